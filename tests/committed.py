@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from meldcheck.law import document, sources
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.law.sources import SourceText
 from meldcheck.suite import store
 from meldcheck.suite.examples import cases_of

@@ -18,7 +18,8 @@ from typing import Final
 
 from meldcheck.law import sources
 from meldcheck.law.carried import carried
-from meldcheck.law.document import Law, read_law
+from meldcheck.law.clauses import Law
+from meldcheck.law.document import read_law
 from meldcheck.law.rulesets import shelf_of
 from meldcheck.suite.examples import read_cases
 from meldcheck.suite.lint import RULES, Review, agreement, workings

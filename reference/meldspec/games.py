@@ -1,4 +1,4 @@
-"""All games, by id; a game is imported when it is asked for."""
+"""All games, by id; a game, or its options alone, is imported when it is asked for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final, TypeVar, final
 
+from meldspec.readings import OptionTable
 from meldspec.wire import GameWire
 
 NAMES: Final = ("tongits", "rummy", "three-thirteen", "indian-chief", "carousel")
@@ -52,5 +53,14 @@ def _game(name: str) -> GameWire:
     return game
 
 
+def _table(name: str) -> OptionTable[Any]:  # each game has rules of its own
+    options: Any = import_module(f"{package_of(name)}.options")  # each game has one
+    table: OptionTable[Any] = options.TABLE
+    return table
+
+
 GAMES: Final[Mapping[str, GameWire]] = OnDemand(NAMES, _game)
 """Game id to game."""
+
+OPTIONS: Final[Mapping[str, OptionTable[Any]]] = OnDemand(NAMES, _table)
+"""Game id to the options of the game; only they are imported, not the play."""

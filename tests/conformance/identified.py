@@ -21,7 +21,7 @@ from typing import Any, Final, final
 from meldcheck.check.causes import Deviation, Trait, load
 from meldcheck.games import title_of
 from meldcheck.identify.course import identify
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import GamePlayed

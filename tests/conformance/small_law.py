@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import final
 from unittest.mock import patch
 
-from meldcheck.law.document import Law, load_law, read_law
+from meldcheck.law.clauses import Law
+from meldcheck.law.document import load_law, read_law
 from meldcheck.suite import lint
 from meldcheck.suite.examples import cases_of, read_cases
 from meldcheck.words.case import Case

@@ -7,15 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from meldcheck.law.document import (
-    Admits,
-    ClauseKind,
-    Law,
-    Level,
-    QuestionStatus,
-    load_law,
-    read_law,
-)
+from meldcheck.law.clauses import Admits, ClauseKind, Law, Level, QuestionStatus
+from meldcheck.law.document import load_law, read_law
 from meldcheck.suite.examples import WHY_NEXT, cases_of
 from meldcheck.words import places
 from meldcheck.words.case import Act, Ask, Case, Kind, Setup

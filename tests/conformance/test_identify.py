@@ -46,7 +46,7 @@ from meldcheck.identify.tongits.openings import Openings
 from meldcheck.identify.tongits.staged import plan_for
 from meldcheck.identify.tongits.walks import ALL_ACTIONS, Guide, Offered, walk
 from meldcheck.law import sources
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.law.rulesets import load_shelf
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.experiments import WHOLE, Misfit, experiments_of

@@ -34,6 +34,7 @@ from meldcheck.sources.experiments import experiments_of, missing_for
 from meldcheck.suite import store
 from meldcheck.words.case import Case
 from meldcheck.words.errors import SpecError
+from meldcheck.words.lines import counted
 from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import (
     EngineName,
@@ -44,7 +45,6 @@ from meldcheck.words.protocol import (
     Skipped,
     read_hello,
 )
-from meldcheck.words.telling import counted
 from meldspec.engine import Engine
 from meldspec.games import GAMES
 from tests import committed

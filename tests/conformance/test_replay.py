@@ -12,7 +12,7 @@ from meldcheck.commands import replay, rules
 from meldcheck.words import places
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
-from meldcheck.words.telling import WIDTH
+from meldcheck.words.lines import WIDTH
 
 from .laws import POT, POT_CHAPTER, WITH_FIXED_QUESTION, write_law
 

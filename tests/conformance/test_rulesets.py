@@ -21,15 +21,8 @@ from meldcheck.check.plan import plan_of
 from meldcheck.check.run import run
 from meldcheck.cli import main
 from meldcheck.engine.process import Engine
+from meldcheck.law.clauses import Admits, Document, Law, Question, QuestionKind, QuestionStatus
 from meldcheck.law.covering import covering
-from meldcheck.law.document import (
-    Admits,
-    Document,
-    Law,
-    Question,
-    QuestionKind,
-    QuestionStatus,
-)
 from meldcheck.law.housefiles import read_house_file
 from meldcheck.law.profiles import Word, profile
 from meldcheck.law.rulesets import RuleSet, Shelf, load_shelf, shelf_of
@@ -143,7 +136,7 @@ def test_the_default_stands_for_a_source_and_else_what_it_says(
         sources=admits,
         unplayable={"fourth": "nobody can"},
     )
-    read = profile(law_of(asked), TONGITS, "page")
+    read = profile(law_of(asked), "page")
     assert read.readings["turn.some_option"] == chosen
     assert read.words["turn.some_option"] is how
     assert read.changes == ()
@@ -152,7 +145,7 @@ def test_the_default_stands_for_a_source_and_else_what_it_says(
 def test_a_source_that_admits_only_what_cannot_be_played_is_stood_for_by_the_default() -> None:
     unplayable = {"other": "nobody can"}
     asked = asking("a.b", "one two other", "one", sources=page("other"), unplayable=unplayable)
-    read = profile(law_of(asked), TONGITS, "page")
+    read = profile(law_of(asked), "page")
     assert read.readings["a.b"] == "one"
     (change,) = read.changes
     assert change.sentence == "a.b is one instead of other: nobody can"
@@ -161,9 +154,9 @@ def test_a_source_that_admits_only_what_cannot_be_played_is_stood_for_by_the_def
 def test_a_question_that_cannot_matter_to_a_source_is_not_left_open() -> None:
     switch = asking("a.switch", "off on", "off", sources=page(says="off"))
     under = asking("a.under", "one two", "one", alive_when=({"a.switch": ("on",)},))
-    assert profile(law_of(switch, under), TONGITS, "page").open == ()
+    assert profile(law_of(switch, under), "page").open == ()
     either = msgspec.structs.replace(switch, sources=page(says="off", implies="on"))
-    assert profile(law_of(either, under), TONGITS, "page").open == ("a.switch", "a.under")
+    assert profile(law_of(either, under), "page").open == ("a.switch", "a.under")
 
 
 KEPT, BACK = "drawing.discard_meld_exposure", "discarding.discard_taken_card_back"
@@ -199,7 +192,7 @@ def test_where_readings_do_not_go_together_the_least_is_changed(
     kept: dict[str, Admits], back: dict[str, Admits], changed: dict[str, str]
 ) -> None:
     law = law_of(exposure(sources=kept), taken_back(sources=back))
-    read = profile(law, TONGITS, "page")
+    read = profile(law, "page")
     assert read.readings[KEPT] == "may_keep_in_hand"
     assert {change.option: change.chosen for change in read.changes} == changed
     TONGITS.rule_set({"options": dict(read.readings)})
@@ -211,12 +204,12 @@ def test_a_source_whose_readings_cannot_go_together_at_all_is_told_with_the_plac
     with pytest.raises(
         SpecError, match=r"some\.md:7: the readings that page admits cannot be played: drawing"
     ):
-        profile(law_of(kept, back), TONGITS, "page")
+        profile(law_of(kept, back), "page")
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_a_source_is_stood_for_by_what_it_admits(source: str) -> None:
-    read = profile(shelf().law, TONGITS, source)
+    read = profile(shelf().law, source)
     assert read.readings.keys() == USUAL.keys()
     changed = {change.option for change in read.changes}
     for option, reading in read.readings.items():
@@ -229,7 +222,7 @@ def test_a_source_is_stood_for_by_what_it_admits(source: str) -> None:
 @pytest.mark.parametrize("source", SOURCES)
 def test_a_profile_says_what_its_source_has_to_do_with_each_clause(source: str) -> None:
     law = shelf().law
-    read = profile(law, TONGITS, source)
+    read = profile(law, source)
     assert read.stances.keys() == law.clauses.keys()
     assert sum(bool(stance.says) for stance in read.stances.values()) > 50
     for name, stance in read.stances.items():
@@ -237,7 +230,7 @@ def test_a_profile_says_what_its_source_has_to_do_with_each_clause(source: str) 
 
 
 def test_the_article_does_not_say_what_becomes_of_a_discard_that_is_kept() -> None:
-    article = profile(shelf().law, TONGITS, "wikipedia")
+    article = profile(shelf().law, "wikipedia")
     (change,) = article.changes
     assert (change.option, change.wanted, change.chosen) == (
         BACK,
@@ -248,7 +241,7 @@ def test_the_article_does_not_say_what_becomes_of_a_discard_that_is_kept() -> No
 
 
 def test_what_a_source_leaves_open_is_what_it_admits_twice() -> None:
-    pages = {source: profile(shelf().law, TONGITS, source) for source in SOURCES}
+    pages = {source: profile(shelf().law, source) for source in SOURCES}
     assert "settlement.challenge_payment_composition" in pages["pagat"].open
     assert LEVEL not in pages["pagat"].open
     assert "answering.challenge_eligibility" in pages["wikipedia"].open
@@ -328,7 +321,7 @@ OFFERED = {"pagat-long-run": {"variations.long_run_bonus"}, "pagat-two-chips": {
 @pytest.mark.parametrize("name", VARIATIONS)
 def test_a_variation_is_what_its_source_admits_or_offers(name: str) -> None:
     source = name.partition("-")[0]
-    admits = profile(shelf().law, TONGITS, source).admits
+    admits = profile(shelf().law, source).admits
     otherwise = {o for o, reading in named(name).readings.items() if reading not in admits[o]}
     assert otherwise == OFFERED.get(name, set())
     assert named(name).base == source

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.sources import answers
 from meldcheck.sources.book import Book, read_book
 from meldcheck.sources.question import settle_question

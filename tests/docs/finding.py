@@ -21,7 +21,8 @@ import msgspec
 
 from lawpages.finding import index_of, packed
 from meldcheck.games import MEASURES
-from meldcheck.law.document import Example, Law
+from meldcheck.law.clauses import Law
+from meldcheck.law.written import Example
 from tests import committed
 
 from .building import DOCS

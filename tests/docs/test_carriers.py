@@ -9,7 +9,8 @@ import pytest
 from lawpages.carriers import carriers
 from meldcheck.games import MEASURES
 from meldcheck.law.carried import carried
-from meldcheck.law.document import ClauseKind, read_law
+from meldcheck.law.clauses import ClauseKind
+from meldcheck.law.document import read_law
 
 from .building import ROOT
 

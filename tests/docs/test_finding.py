@@ -14,7 +14,7 @@ import pytest
 from lawpages.book import ARGUMENTS, CLAUSES, page_of, place_of
 from lawpages.finding import index_of, packed
 from lawpages.wording import SAID
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 
 from .finding import (
     Answer,

@@ -13,7 +13,7 @@ from lawpages.refusals import first_of, shown_in, stages_of
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.carried import PLAY, named
-from meldcheck.law.document import ClauseKind
+from meldcheck.law.clauses import ClauseKind
 from meldcheck.words.case import Act
 from meldspec.games import GAMES
 from meldspec.play import Refusal

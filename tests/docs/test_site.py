@@ -19,7 +19,7 @@ from meldcheck.cli import main
 from meldcheck.engine.referee import begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import ClauseKind, Law, Question
+from meldcheck.law.clauses import ClauseKind, Law, Question
 from meldcheck.suite.examples import cases_in, cases_of
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.notation import CHANCE

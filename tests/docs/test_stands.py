@@ -11,7 +11,7 @@ from docutils import nodes
 from lawpages.arguments import _who_says_what
 from lawpages.elements import law_element
 from lawpages.stands import Dispute, cells, dispute_of
-from meldcheck.law.document import Question
+from meldcheck.law.clauses import Question
 from meldspec.games import GAMES
 from tests import committed
 

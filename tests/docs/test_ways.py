@@ -9,7 +9,7 @@ import pytest
 
 from lawpages.homes import turn_picture
 from lawpages.ways import Way, phases_of, ways_of
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.suite.examples import cases_in
 from tests import committed
 

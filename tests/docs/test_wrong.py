@@ -10,7 +10,7 @@ import pytest
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.document import Admits, Law, Question
+from meldcheck.law.clauses import Admits, Law, Question
 from meldcheck.words.case import JSON, Act, Setup
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES

@@ -13,8 +13,8 @@ from meldcheck.check.doctor import Came, Examined, Sort, Symptom, named_players,
 from meldcheck.engine.process import REMEDIES, FaultKind, called, printable
 from meldcheck.games import MEASURES, title_of
 from meldcheck.words.case import JSON
+from meldcheck.words.lines import counted
 from meldcheck.words.protocol import EngineName
-from meldcheck.words.telling import counted
 from meldspec.games import GAMES
 
 

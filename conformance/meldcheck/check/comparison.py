@@ -16,8 +16,8 @@ from meldcheck.check.report import in_words
 from meldcheck.engine.process import called
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
+from meldcheck.words.lines import counted
 from meldcheck.words.protocol import EngineName
-from meldcheck.words.telling import counted
 
 SHOWN: Final = 10
 """Number of cases that a list names."""

@@ -15,13 +15,12 @@ from meldcheck.engine.process import printable
 from meldcheck.games import MEASURES
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import store
-from meldcheck.words.block import split_path
 from meldcheck.words.case import JSON
-from meldcheck.words.errors import SpecError
+from meldcheck.words.errors import SpecError, split_path
+from meldcheck.words.lines import counted
 from meldcheck.words.messages import FORMS, parts_of
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading
-from meldcheck.words.telling import counted
 from meldcheck.words.toml_file import read_toml
 from meldspec.games import GAMES
 from meldspec.play import Refusal

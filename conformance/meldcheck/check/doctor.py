@@ -25,6 +25,7 @@ from meldcheck.games import MEASURES
 from meldcheck.suite.outcomes import decided
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Case, Setup, Tier
+from meldcheck.words.lines import counted
 from meldcheck.words.messages import FORMS, PARTED, parts_of
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import (
@@ -36,7 +37,6 @@ from meldcheck.words.protocol import (
     Reply,
     Skipped,
 )
-from meldcheck.words.telling import counted
 from meldspec.games import GAMES
 
 SHORTEST: Final = 6

@@ -50,7 +50,7 @@ def stated_for(manifest: Manifest) -> Chosen:
 
 def protocol_defaults(manifest: Manifest) -> Mapping[str, Readings]:
     """By game: the readings of a request that names no option, for any suite."""
-    usual = {name: RuleSpace.of(game).default for name, game in GAMES.items()}
+    usual = {name: RuleSpace.named(name).default for name in GAMES}
     return {game: usual.get(game, readings) for game, readings in manifest.defaults.items()}
 
 

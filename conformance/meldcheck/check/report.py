@@ -35,9 +35,10 @@ from meldcheck.words.case import (
     Tier,
     option_of,
 )
+from meldcheck.words.lines import counted
 from meldcheck.words.protocol import EngineName
 from meldcheck.words.readings import Readings
-from meldcheck.words.telling import Piles, counted
+from meldcheck.words.telling import Piles
 
 FAILURES_SHOWN: Final = 10
 """Number of failing cases shown in full, unless all are asked for."""

@@ -26,7 +26,8 @@ from meldcheck.distinguish.hunt import Library
 from meldcheck.distinguish.sides import Pairing, Side, pair, read_side
 from meldcheck.distinguish.tongits.small import read_pack, search
 from meldcheck.games import MEASURES, not_argued
-from meldcheck.law.document import Law, load_law
+from meldcheck.law.clauses import Law
+from meldcheck.law.document import load_law
 from meldcheck.law.rulesets import Shelf, load_shelf
 from meldcheck.suite import store
 from meldcheck.suite.examples import cases_of

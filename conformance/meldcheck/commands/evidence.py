@@ -9,7 +9,8 @@ import click
 from meldcheck.commands.form import Output, game_of, shown
 from meldcheck.evidence import records, told
 from meldcheck.evidence.ladder import Evidence, evidence
-from meldcheck.law.document import Clause, load_law
+from meldcheck.law.clauses import Clause
+from meldcheck.law.document import load_law
 from meldcheck.law.recorded import recorded_law
 from meldcheck.suite import store
 from meldcheck.words.case import Case

@@ -74,9 +74,14 @@ def shown(command: Callable[..., Output]) -> Callable[..., None]:
 
 def game_of(name: str) -> GameWire:
     """The game of this name.  UsageError if there is none."""
+    return GAMES[known_game(name)]
+
+
+def known_game(name: str) -> str:
+    """The name, if it is that of a game; the game is not imported.  UsageError if it is not."""
     if name not in GAMES:
         raise click.UsageError(f"no game {name!r}; known: {', '.join(GAMES)}")
-    return GAMES[name]
+    return name
 
 
 @contextmanager

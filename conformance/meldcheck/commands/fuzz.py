@@ -23,8 +23,9 @@ from meldcheck.commands.subject import (
     timeout_option,
 )
 from meldcheck.engine.process import Engine, Limits, called, printable
+from meldcheck.law.clauses import ClauseKind
 from meldcheck.law.covering import covering
-from meldcheck.law.document import ClauseKind, load_law
+from meldcheck.law.document import load_law
 from meldcheck.law.rulesets import Chosen, rules_option
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.campaign import Campaign, Divergence, fuzz
@@ -33,8 +34,8 @@ from meldcheck.suite import store, trace
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Ask
 from meldcheck.words.errors import SpecError
+from meldcheck.words.lines import counted
 from meldcheck.words.protocol import GamePlayed, HelloReply
-from meldcheck.words.telling import counted
 from meldspec.games import GAMES
 
 

@@ -30,7 +30,8 @@ from meldcheck.identify.identification import Identification
 from meldcheck.identify.kept_plays import Remembered
 from meldcheck.identify.told import Identified, as_lines, as_value
 from meldcheck.law import sources
-from meldcheck.law.document import Law, load_law
+from meldcheck.law.clauses import Law
+from meldcheck.law.document import load_law
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words import places

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 import click
 
-from meldcheck.commands.form import Output, game_of, shown
-from meldcheck.law.document import Admits, Law, Question, QuestionStatus
+from meldcheck.commands.form import Output, known_game, shown
+from meldcheck.law.clauses import Admits, Law, Question, QuestionStatus
 from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
 from meldcheck.law.rulesheet import (
     as_entry,
@@ -20,8 +20,8 @@ from meldcheck.law.rulesheet import (
 )
 from meldcheck.words import places
 from meldcheck.words.case import JSON
+from meldcheck.words.lines import filled
 from meldcheck.words.readings import Reading, reading_value
-from meldcheck.words.telling import filled
 
 SILENT: Final = "silent"
 LOST: Final = "lost"
@@ -42,7 +42,7 @@ def command(game: str, rules: Chosen | None) -> Output:
 
     With --rules, show this one rule set instead, as a house rule file to start from.
     """
-    shelf = load_shelf(places.spec_directory(), game_of(game).name)
+    shelf = load_shelf(places.spec_directory(), known_game(game))
     law = shelf.law
     if rules is not None:
         return _rule_set(law, rules)

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from meldcheck.words.telling import counted
+from meldcheck.words.lines import counted
 
 PAUSE: Final = 0.5
 """Seconds between two looks."""

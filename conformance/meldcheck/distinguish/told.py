@@ -17,9 +17,10 @@ from meldcheck.games import ARGUED, MEASURES, title_of
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.told.names import seats
 from meldcheck.words.case import JSON, Act, plain
+from meldcheck.words.lines import counted
 from meldcheck.words.notation import CHANCE, show_cards, show_step
 from meldcheck.words.readings import Readings
-from meldcheck.words.telling import acts_value, counted, gains, named_winners
+from meldcheck.words.telling import acts_value, gains, named_winners
 from meldspec.wire import GameWire
 
 MOST_FIELDS: Final = 6

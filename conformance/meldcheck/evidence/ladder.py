@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Final, final
 
 from meldcheck.evidence.records import Measured, Measurement
-from meldcheck.law.document import Clause, ClauseKind
+from meldcheck.law.clauses import Clause, ClauseKind
 from meldcheck.words.case import Act, Case, Origin
 
 UNSHOWABLE: Final = (ClauseKind.AIM, ClauseKind.TERM, ClauseKind.REJECTED, ClauseKind.VARIATION)

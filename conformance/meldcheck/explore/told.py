@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from meldcheck.explore.search import Exploration, Reach, Violation
 from meldcheck.words.case import JSON
+from meldcheck.words.lines import counted
 from meldcheck.words.notation import show_action
-from meldcheck.words.telling import counted
 from meldspec.play import CHANCE
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, Protocol, TypeAlias, final
 
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading, Readings

@@ -25,7 +25,7 @@ from meldcheck.identify.free_walks import FreeWalks
 from meldcheck.identify.identification import Done, GivenUpError, Identification
 from meldcheck.identify.seats import retold
 from meldcheck.identify.steps import in_step
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.sources.experiments import (
     WHOLE,
     Experiment,

@@ -21,10 +21,10 @@ from meldcheck.identify.backing import Backing, backing, weigh
 from meldcheck.identify.identification import Done, GivenUpError, Identification
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.case import Act, Case
+from meldcheck.words.lines import counted
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import Refused
 from meldcheck.words.readings import Reading
-from meldcheck.words.telling import counted
 
 CASES: Final = 30
 """Number of cases, at most, that are played for one known difference."""

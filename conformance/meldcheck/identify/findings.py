@@ -13,7 +13,7 @@ from meldcheck.check.plan import named_readings
 from meldcheck.identify.alike import plainest, why_alike
 from meldcheck.identify.backing import Backing, forgetting
 from meldcheck.identify.identification import Identification, Unanswered
-from meldcheck.law.document import Law, Question, QuestionStatus
+from meldcheck.law.clauses import Law, Question, QuestionStatus
 from meldcheck.law.rulesheet import conditions_in_words
 from meldcheck.sources.experiments import Misfit
 from meldcheck.sources.knowledge import Knowledge

@@ -9,7 +9,7 @@ from typing import assert_never, final
 
 from meldcheck.engine.referee import answer, begin
 from meldcheck.identify.corner import RuleSets
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.sources.experiments import Experiment, experiments_of, told
 from meldcheck.words.case import Act, Ask, Setup

@@ -8,7 +8,7 @@ from typing import final
 
 from meldcheck.check.causes import AGAINST
 from meldcheck.identify.findings import Answer, Findings, Lack, Upshot
-from meldcheck.law.document import Admits, Law
+from meldcheck.law.clauses import Admits, Law
 from meldcheck.law.sources import SourceText
 from meldcheck.words.readings import Reading, reading_value
 

@@ -20,11 +20,11 @@ from meldcheck.identify.findings import (
 )
 from meldcheck.identify.identification import Unanswered
 from meldcheck.identify.nearest import Nearness, admitted, citations, nearest, nearness
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.law.sources import SourceText
 from meldcheck.words.case import JSON
+from meldcheck.words.lines import counted, filled
 from meldcheck.words.protocol import EngineName
-from meldcheck.words.telling import counted, filled
 
 _TITLES: Final = {
     Lack.DOUBTFUL: "cannot tell, because the engine contradicts itself:",

@@ -17,7 +17,6 @@ from meldcheck.law.document import load_law
 from meldcheck.law.rulespace import Conditions, RuleSpace
 from meldcheck.words import places
 from meldcheck.words.readings import Reading
-from meldspec.games import GAMES
 
 _Reading: TypeAlias = tuple[str, Reading]
 """An option, and one of its readings."""
@@ -185,4 +184,4 @@ class _Missing:
 @cache
 def covering(game: str) -> Covering:
     """The covering array of a game by its documents."""
-    return Covering(load_law(places.spec_directory(), game).rule_space(GAMES[game]))
+    return Covering(load_law(places.spec_directory(), game).rule_space())

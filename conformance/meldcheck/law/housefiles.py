@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from meldcheck.law.document import Law, Question, QuestionStatus
+from meldcheck.law.clauses import Law, Question, QuestionStatus
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.readings import Reading, reading_value

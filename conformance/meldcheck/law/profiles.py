@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from meldcheck.law.document import Admits, Law, Question, QuestionStatus, Stance
+from meldcheck.law.clauses import Admits, Law, Question, QuestionStatus, Stance
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words.errors import SpecError
 from meldcheck.words.readings import Reading, Readings, reading_value
 from meldspec.play import Need
-from meldspec.wire import GameWire
 
 
 class Word(IntEnum):
@@ -69,11 +68,11 @@ class Profile:
 _NOTHING: Final = Admits()
 
 
-def profile(law: Law, game: GameWire, source: str) -> Profile:
+def profile(law: Law, source: str) -> Profile:
     """The profile of a source.  SpecError if its readings cannot be played together."""
     asked = {question.option: question for question in law.questions.values()}
     options = {name: one for name, one in asked.items() if one.status is QuestionStatus.OPTION}
-    space = law.rule_space(game)
+    space = law.rule_space()
     playable = {name: _values(_playable(one, source)) for name, one in asked.items()}
     wanted = {
         **space.default,

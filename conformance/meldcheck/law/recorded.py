@@ -1,7 +1,8 @@
 """The law of a game from its published records.
 
 Such a law has neither examples nor mistakes, nor the lines of the documents.  Its records do not
-keep the order of readings, so ``in_order`` gives the readings of any law the same one.
+keep the order of readings, so ``in_order`` gives the readings of any law the same one.  The reader
+of documents is slow to import, and is imported only if the records are of other documents.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from meldcheck.law.document import Admits, Clause, Document, Law, Question, load_law
+from meldcheck.law.clauses import Admits, Clause, Document, Law, Question
 from meldcheck.words.case import JSON
 from meldcheck.words.published import CLAUSES, QUESTIONS, published
 from meldcheck.words.readings import Reading
@@ -28,7 +29,11 @@ def present_law(spec: Path, game: str) -> Law:
     SpecError for a fault in documents that are read.
     """
     found = _published(spec)
-    return load_law(spec, game) if found is None else recorded_law(game, found.law)
+    if found is not None:
+        return recorded_law(game, found.law)
+    from meldcheck.law.document import load_law
+
+    return load_law(spec, game)
 
 
 _published: Final = cache(published)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from meldcheck.law.document import Admits, Clause, Law, Question, Stance
+from meldcheck.law.clauses import Admits, Clause, Law, Question, Stance
 from meldcheck.law.sources import SourceText
 from meldcheck.words.case import JSON
 from meldcheck.words.readings import reading_value

@@ -15,14 +15,14 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import click
 
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.law.housefiles import HouseFile, chosen_in, read_house_file
 from meldcheck.law.profiles import Profile, profile
 from meldcheck.law.recorded import in_order, present_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words import places
 from meldcheck.words.readings import Readings
-from meldspec.games import GAMES
+from meldspec.games import GAMES, OPTIONS
 from meldspec.wire import GameWire
 
 DEFAULT: Final = "default"
@@ -49,7 +49,7 @@ class RuleSet:
     @property
     def differs(self) -> Readings:
         """The readings that differ from the default, whether they matter or not."""
-        return RuleSpace.of(GAMES[self.game]).differing(self.readings)
+        return RuleSpace.named(self.game).differing(self.readings)
 
 
 Chosen: TypeAlias = Mapping[str, RuleSet]
@@ -61,10 +61,14 @@ class Shelf:
     """The named rule sets of one game."""
 
     law: Law
-    game: GameWire
     space: RuleSpace
     rule_sets: Mapping[str, RuleSet]
     """By name, in the order of lists."""
+
+    @property
+    def game(self) -> GameWire:
+        """The game, which is imported."""
+        return GAMES[self.law.game]
 
     def find(self, words: str) -> RuleSet | None:
         """The rule set of this name or alias, with ``-`` or ``_``; None if there is none."""
@@ -96,7 +100,7 @@ def _plain(words: str) -> str:
 def default_rule_set(game: str) -> RuleSet:
     """The rule set of the documents' defaults."""
     about = "The default reading of every question."
-    return RuleSet(game, DEFAULT, RuleSpace.of(GAMES[game]).default, {}, about)
+    return RuleSet(game, DEFAULT, RuleSpace.named(game).default, {}, about)
 
 
 @cache
@@ -105,7 +109,7 @@ def load_shelf(spec: Path, game: str) -> Shelf:
 
     Its law may have no examples; its questions have their readings in a fixed order.
     """
-    return shelf_of(in_order(present_law(spec, game), GAMES[game].readings()), spec)
+    return shelf_of(in_order(present_law(spec, game), OPTIONS[game].readings()), spec)
 
 
 def shelf_of(law: Law, spec: Path) -> Shelf:
@@ -113,11 +117,10 @@ def shelf_of(law: Law, spec: Path) -> Shelf:
 
     SpecError for a faulty variation.
     """
-    game, rules = law.game, GAMES[law.game]
-    space = law.rule_space(rules)
+    game, space = law.game, law.rule_space()
     named = {DEFAULT: default_rule_set(game)}
     for source in law.profiles:
-        named[source] = _of_source(space, game, profile(law, rules, source))
+        named[source] = _of_source(space, game, profile(law, source))
     folder = spec / game / VARIATIONS
     houses = {path.stem: read_house_file(path) for path in sorted(folder.glob("*.toml"))}
     for name, house in houses.items():
@@ -132,7 +135,7 @@ def shelf_of(law: Law, spec: Path) -> Shelf:
             if called.setdefault(word, one.name) != one.name:
                 file = houses[one.name]
                 raise file.error(f"{word!r} is the name of {called[word]} already", "aliases")
-    return Shelf(law, rules, space, named)
+    return Shelf(law, space, named)
 
 
 def _variation(

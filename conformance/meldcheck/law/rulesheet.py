@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from meldcheck.law.document import Law, Question
+from meldcheck.law.clauses import Law, Question
 from meldcheck.law.profiles import Profile, Word
 from meldcheck.law.rulesets import RuleSet
 from meldcheck.words.case import JSON
 from meldcheck.words.readings import Reading, reading_value
-from meldspec.games import GAMES
 
 _WORDS: Final = {
     Word.SAYS: "said",
@@ -36,7 +35,7 @@ def _house_lines(rule_set: RuleSet, law: Law) -> Iterator[str]:
     yield ""
     yield "[options]"
     asked = {question.option: question for question in law.questions.values()}
-    space = law.rule_space(GAMES[law.game])
+    space = law.rule_space()
     for option, reading in rule_set.readings.items():
         remarks = [*_remarks(rule_set, option, asked[option])] if option in asked else []
         if not space.is_alive(option, rule_set.readings):

@@ -13,6 +13,7 @@ from itertools import count
 from typing import Final, TypeAlias, final
 
 from meldcheck.words.readings import Reading, Readings
+from meldspec.games import OPTIONS
 from meldspec.play import Need
 from meldspec.wire import GameWire
 
@@ -62,8 +63,13 @@ class RuleSpace:
     @classmethod
     def of(cls, game: GameWire, alive_when: Mapping[str, Conditions] | None = None) -> RuleSpace:
         """The rule space of a game; ``Law.rule_space`` adds the conditions of the documents."""
-        readings = {option: tuple(of) for option, of in game.readings().items()}
-        return cls(game.name, readings, game.needs(), alive_when)
+        return cls(game.name, _tuples(game.readings()), game.needs(), alive_when)
+
+    @classmethod
+    def named(cls, game: str, alive_when: Mapping[str, Conditions] | None = None) -> RuleSpace:
+        """The rule space of the game of this id, without importing its play."""
+        table = OPTIONS[game]
+        return cls(game, _tuples(table.readings()), table.needs, alive_when)
 
     # ── what goes together ───────────────────────────────────────────────────────────────────────
 
@@ -179,6 +185,10 @@ class RuleSpace:
                 for name, readings in condition.items()
                 if chosen[name] not in readings
             }
+
+
+def _tuples(readings: Mapping[str, Sequence[Reading]]) -> dict[str, tuple[Reading, ...]]:
+    return {option: tuple(of) for option, of in readings.items()}
 
 
 def _added(

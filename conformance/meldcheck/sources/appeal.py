@@ -19,7 +19,7 @@ from meldcheck.check.plan import named_readings
 from meldcheck.check.script import Answers, Exchange, Looks, Strand, Watches
 from meldcheck.engine import referee
 from meldcheck.engine.process import Conversation
-from meldcheck.law.document import Law, Level
+from meldcheck.law.clauses import Law, Level
 from meldcheck.law.profiles import Profile
 from meldcheck.law.rulesets import RuleSet
 from meldcheck.sources.experiments import Experiment, Follower, Misfit, Seen, experiments_of, judged

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Final, TypeAlias, assert_never, final
 
 from meldcheck.games.forms import kinds_of_fields, kinds_of_result
-from meldcheck.law import document, records
+from meldcheck.law import records
+from meldcheck.law.clauses import Law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import inputs
 from meldcheck.sources.bench import Bench
@@ -363,7 +364,7 @@ def _telling(step: Ask, fields: Sequence[str]) -> Callable[[object, Standing], s
 # ── the matrix of a suite ────────────────────────────────────────────────────────────────────────
 
 
-def law_in(documents: document.Law) -> VerdictLaw:
+def law_in(documents: Law) -> VerdictLaw:
     """The law for verdicts, from the documents of a game."""
     asked, ruled = records.questions([documents]), records.clauses([documents])
     return read_law(asked, ruled, documents.profiles)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from meldcheck.law import sources
-from meldcheck.law.document import Law, load_law
+from meldcheck.law.clauses import Law
+from meldcheck.law.document import load_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import derive, store
 from meldcheck.suite.depends import depending
@@ -38,7 +39,7 @@ def build(spec: Path, found: Path) -> Suite:
     laws = read_laws(spec)
     stated = [case for law in laws for case in store.with_smoke(cases_of(law))]
     cases = [depending(case, GAMES[case.game]) for case in (*stated, *derived(found))]
-    defaults = {law.game: RuleSpace.of(GAMES[law.game]).default for law in laws}
+    defaults = {law.game: RuleSpace.named(law.game).default for law in laws}
     rows = sources.load(spec / "sources")
     return store.assemble(cases, laws, rows, defaults, digest_of(spec))
 

@@ -29,8 +29,9 @@ from meldcheck.words.case import (
 )
 from meldcheck.words.deal import Dealt, exchanged_action
 from meldcheck.words.errors import SpecError
+from meldcheck.words.lines import counted
 from meldcheck.words.notation import CHANCE, NotationError, parse_line, pile, show_cards, show_step
-from meldcheck.words.telling import counted, named_winners
+from meldcheck.words.telling import named_winners
 from meldspec.play import Refusal
 from meldspec.wire import GameWire, Match, WireError
 

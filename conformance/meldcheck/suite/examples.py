@@ -11,7 +11,8 @@ from msgspec import UNSET
 
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
-from meldcheck.law.document import (
+from meldcheck.law.clauses import Law
+from meldcheck.law.written import (
     BestExample,
     ControlWords,
     DeadwoodExample,
@@ -22,7 +23,6 @@ from meldcheck.law.document import (
     DeckDealt,
     Example,
     LaidMeld,
-    Law,
     LegalExample,
     MeldExample,
     PlayedExample,

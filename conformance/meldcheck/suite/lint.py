@@ -19,19 +19,11 @@ from meldcheck.games.forms import FIELDS, FORMS, REFUSED
 from meldcheck.games.measure import Measure, Working
 from meldcheck.law import sources
 from meldcheck.law.carried import carried
-from meldcheck.law.document import (
-    Admits,
-    Clause,
-    ClauseKind,
-    DealingExample,
-    Law,
-    Level,
-    QuestionExample,
-    QuestionStatus,
-    read_law,
-)
+from meldcheck.law.clauses import Admits, Clause, ClauseKind, Law, Level, QuestionStatus
+from meldcheck.law.document import read_law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.law.sources import SourceText
+from meldcheck.law.written import DealingExample, QuestionExample
 from meldcheck.suite.agreement import Ending, disagreements
 from meldcheck.suite.examples import read_cases
 from meldcheck.words import compare

@@ -15,12 +15,11 @@ from typing import Final, TypeVar
 import msgspec
 
 from meldcheck.law import records
-from meldcheck.law.document import Clause, Law
+from meldcheck.law.clauses import Clause, Law
 from meldcheck.law.sources import SourceText
 from meldcheck.suite.schemas import schemas as protocol_schemas
 from meldcheck.suite.schemas import spelled
 from meldcheck.words import protocol
-from meldcheck.words.block import split_path
 from meldcheck.words.case import (
     JSON,
     Case,
@@ -34,7 +33,7 @@ from meldcheck.words.case import (
     Withdrawn,
     plain,
 )
-from meldcheck.words.errors import SpecError
+from meldcheck.words.errors import SpecError, split_path
 
 VERSION: Final = "1.5.0"
 """The suite's own version."""

@@ -12,7 +12,7 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from meldcheck.words.case import JSON
-from meldcheck.words.errors import SpecError
+from meldcheck.words.errors import SpecError, split_path
 
 RecordType = TypeVar("RecordType")
 
@@ -117,8 +117,6 @@ def _plain(node: Node, file: str, first: int) -> JSON:
     return fields
 
 
-_PATH = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[(\.\.\.)\]")
 _UNKNOWN = re.compile(r"unknown field `([^`]+)`")
 
 
@@ -150,16 +148,3 @@ def _placed(block: Block, message: str) -> SpecError:
     field = ".".join(str(step) for step in steps if isinstance(step, str)) if not unknown else ""
     where = f"{field}: " if field else ""
     return block.error(where + what[:1].lower() + what[1:], *steps)
-
-
-def split_path(message: str) -> tuple[str, list[str | int]]:
-    """A msgspec message without its path, and steps of the path up to the first unknown one."""
-    found = _PATH.match(message)
-    if found is None or found["path"] is None:
-        return message, []
-    steps: list[str | int] = []
-    for name, number, unknown in _STEP.findall(found["path"]):
-        if unknown:
-            break
-        steps.append(int(number) if number else name)
-    return found["what"], steps

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import msgspec
-import yaml
 from msgspec import UNSET, UnsetType
 
 from meldcheck.words.case import JSON, plain
@@ -379,6 +378,8 @@ def parse_check(text: str) -> CheckLine:
 
 
 def _flow(text: str) -> JSON:
+    import yaml  # only answers that a text gives need it
+
     try:
         return yaml.load(text, Loader=yaml.BaseLoader)
     except yaml.YAMLError as error:

@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from meldcheck.words.case import JSON, Act
 from meldcheck.words.notation import show_cards, without
 from meldcheck.words.readings import Readings
-
-WIDTH: Final = 100
-"""Columns of the text form."""
-
-
-def filled(indent: str, text: str, hanging: str | None = None) -> list[str]:
-    """A text in lines of ``WIDTH`` columns; the lines after the first are indented further."""
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=f"{indent}    " if hanging is None else hanging,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things: ``1 step``, ``2 steps``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def acts_value(acts: Iterable[Act]) -> list[JSON]:

@@ -9,8 +9,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from meldcheck.words.block import split_path
-from meldcheck.words.errors import SpecError
+from meldcheck.words.errors import SpecError, split_path
 
 FieldsType = TypeVar("FieldsType")
 

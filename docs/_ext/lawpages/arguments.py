@@ -43,16 +43,10 @@ from lawpages.plays import NUMBERED, seats
 from lawpages.stands import STANDS, Dispute, Stand, are_apart, dispute_of, legend, signed, stand_of
 from lawpages.steps import has_steps
 from meldcheck.games import title_of
-from meldcheck.law.document import (
-    Document,
-    Example,
-    Law,
-    Question,
-    QuestionExample,
-    QuestionStatus,
-)
+from meldcheck.law.clauses import Document, Law, Question, QuestionStatus
 from meldcheck.law.rulesets import RuleSet
 from meldcheck.law.rulesheet import option_line
+from meldcheck.law.written import Example, QuestionExample
 from meldcheck.sources.told.names import listed
 from meldcheck.words.case import JSON, Act, Ask, Case, Step
 from meldcheck.words.readings import reading_value

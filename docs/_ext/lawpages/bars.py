@@ -20,7 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from lawpages.elements import Part, el, folded, law_markup
-from meldcheck.words.telling import counted
+from meldcheck.words.lines import counted
 
 MOST_KINDS: Final = 6
 """The colours that there are: from the surest kind to one without anything."""

@@ -21,17 +21,11 @@ from meldcheck.evidence.records import load as load_measurement
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
 from meldcheck.law.carried import PLAY
-from meldcheck.law.document import (
-    Clause,
-    Document,
-    Example,
-    Law,
-    Question,
-    QuestionExample,
-    read_law,
-)
+from meldcheck.law.clauses import Clause, Document, Law, Question
+from meldcheck.law.document import read_law
 from meldcheck.law.rulesets import RuleSet, shelf_of
 from meldcheck.law.sources import SourceText, Verified
+from meldcheck.law.written import Example, QuestionExample
 from meldcheck.sources.told.names import Words
 from meldcheck.suite import store
 from meldcheck.suite.examples import cases_in

@@ -15,8 +15,9 @@ from lawpages.elements import Part, case_link, el, flat, folded, link, paragraph
 from lawpages.situations import Situation, drawn, situation, told
 from lawpages.stands import are_apart
 from meldcheck.games import title_of
-from meldcheck.law.document import Clause, ClauseKind, Document, Example, Law, Question
-from meldcheck.words.telling import counted
+from meldcheck.law.clauses import Clause, ClauseKind, Document, Law, Question
+from meldcheck.law.written import Example
+from meldcheck.words.lines import counted
 
 CASE: Final = "law-case"
 """The class of the line of a case, before the lines of neighbours are folded together."""

@@ -10,7 +10,7 @@ from docutils import nodes
 from lawpages.book import STANCES, Book
 from lawpages.copies import copies_last, is_cut
 from lawpages.elements import Part, el, joined, link
-from meldcheck.law.document import Clause, Question, Stance
+from meldcheck.law.clauses import Clause, Question, Stance
 
 WORDS: Final = {
     "says": "says",

@@ -47,8 +47,9 @@ from lawpages.stands import dispute_of
 from lawpages.tables import table
 from meldcheck.evidence.ladder import Evidence
 from meldcheck.games import title_of
-from meldcheck.law.document import Clause, Example, Law
-from meldcheck.words.telling import counted
+from meldcheck.law.clauses import Clause, Law
+from meldcheck.law.written import Example
+from meldcheck.words.lines import counted
 
 LOGGER: Final = logging.getLogger(__name__)
 

@@ -18,7 +18,8 @@ from lawpages import shelf
 from lawpages.book import Book, Entry, file_of
 from lawpages.chapters import case_line, clause_text, question_line
 from lawpages.domain import LawDomain, Named
-from meldcheck.law.document import Clause, Example, Question
+from meldcheck.law.clauses import Clause, Question
+from meldcheck.law.written import Example
 
 LOGGER: Final = logging.getLogger(__name__)
 

@@ -22,7 +22,8 @@ from lawpages.plays import (
 )
 from lawpages.steps import CONTROL, has_steps
 from meldcheck.games import MEASURES
-from meldcheck.law.document import (
+from meldcheck.law.clauses import Law
+from meldcheck.law.written import (
     AnyExample,
     BestExample,
     DeadwoodExample,
@@ -30,7 +31,6 @@ from meldcheck.law.document import (
     DealingExample,
     Example,
     LaidMeld,
-    Law,
     LegalExample,
     MeldExample,
     PlayExample,

@@ -17,7 +17,8 @@ from lawpages.book import ARGUMENTS, CLAUSES, asked
 from lawpages.elements import with_glyphs
 from lawpages.wording import FORMS, SAID, SMALL
 from meldcheck.games import title_of
-from meldcheck.law.document import Example, Law, Question
+from meldcheck.law.clauses import Law, Question
+from meldcheck.law.written import Example
 from meldcheck.words.case import JSON
 
 FILE: Final = "_static/finding-index.js"

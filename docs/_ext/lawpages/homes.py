@@ -17,7 +17,7 @@ from lawpages.refusals import address_of
 from lawpages.stands import cells, legend, most_disputed_first
 from lawpages.ways import Way, phases_of, ways_of
 from meldcheck.games import title_of
-from meldcheck.law.document import Law, Question
+from meldcheck.law.clauses import Law, Question
 
 MOST_ARGUED: Final = 10
 """The number of questions on the home of a game."""

@@ -18,7 +18,8 @@ from lawpages.book import (
     page_of,
     place_of,
 )
-from meldcheck.law.document import Clause, Document, Example, Question
+from meldcheck.law.clauses import Clause, Document, Question
+from meldcheck.law.written import Example
 
 
 def digests(book: Book, pages: Iterable[str]) -> dict[str, str]:

@@ -10,7 +10,8 @@ from docutils import nodes
 from lawpages.book import Book
 from lawpages.elements import Part, cards, case_link, el, flat
 from lawpages.plays import seat
-from meldcheck.law.document import Clause, ClauseKind, Example, Question, SettleExample
+from meldcheck.law.clauses import Clause, ClauseKind, Question
+from meldcheck.law.written import Example, SettleExample
 from meldcheck.words.case import JSON, Ask, Case, Step
 
 LOSERS: Final = "Two losers, one of them burned"

@@ -11,7 +11,7 @@ from lawpages.book import ARGUMENTS, Book, asked, place_of
 from lawpages.elements import el, paragraph, spoken
 from lawpages.tables import table
 from meldcheck.games import title_of
-from meldcheck.law.document import Law, Question, QuestionStatus
+from meldcheck.law.clauses import Law, Question, QuestionStatus
 from meldcheck.law.rulesheet import conditions_in_words
 
 HEADS: Final = ("option", "its readings, the default first")

@@ -17,7 +17,7 @@ from lawpages.stands import STANDS, stand_of
 from meldcheck.games import title_of
 from meldcheck.law.sources import SourceText
 from meldcheck.sources.told.names import listed
-from meldcheck.words.telling import counted
+from meldcheck.words.lines import counted
 
 UNTOLD: Final = "the copy does not tell"
 

@@ -21,7 +21,7 @@ from lawpages.book import Book
 from lawpages.homes import most_argued, rules_to_print, turn_picture
 from lawpages.options import options
 from lawpages.refusals import refusals
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 
 FIELD: Final = "law-parts"
 """The field of the front matter of a page with such parts."""

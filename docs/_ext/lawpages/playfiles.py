@@ -24,7 +24,7 @@ from lawpages.plays import ACTIONS, ENDS, NAMES, PHASES
 from lawpages.steps import has_steps, stepped, with_addresses
 from lawpages.together import together
 from meldcheck.games import MEASURES, title_of
-from meldcheck.law.document import Law, QuestionStatus
+from meldcheck.law.clauses import Law, QuestionStatus
 from meldcheck.words.case import JSON, Case
 from meldcheck.words.readings import reading_value
 from meldspec.codec import written_fields

@@ -19,7 +19,7 @@ from lawpages.book import Book
 from lawpages.elements import case_link, clause_link, el, joined, paragraph, spoken
 from lawpages.plays import ACTIONS
 from lawpages.tables import table
-from meldcheck.law.document import Clause, Law
+from meldcheck.law.clauses import Clause, Law
 from meldcheck.words.case import Act, Case
 from meldspec.games import GAMES, package_of
 from meldspec.kernel import AnyGame, AnyMove

@@ -37,7 +37,7 @@ from lawpages.moved import moved
 from lawpages.origins import about, standing
 from lawpages.tables import table
 from meldcheck.games import title_of
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.law.sources import RowStatus, Sentence, SourceText
 
 LOGGER: Final = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from docutils import nodes
 from lawpages.book import Book
 from lawpages.copies import copies_last, is_cut, voices
 from lawpages.elements import el, flat
-from meldcheck.law.document import Admits, Question, QuestionKind
+from meldcheck.law.clauses import Admits, Question, QuestionKind
 
 
 class Stand(Enum):

@@ -31,7 +31,8 @@ from lawpages.origins import counted_sources
 from lawpages.plays import NUMBERED
 from lawpages.situations import drawn, seat_name, situation
 from meldcheck.games import MEASURES
-from meldcheck.law.document import Law, MeldExample
+from meldcheck.law.clauses import Law
+from meldcheck.law.written import MeldExample
 from meldcheck.words.notation import as_laid
 
 LOGGER: Final = logging.getLogger(__name__)

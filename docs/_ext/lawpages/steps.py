@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from lawpages.book import Book
 from meldcheck.engine.referee import act, begin
-from meldcheck.law.document import Question
+from meldcheck.law.clauses import Question
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
 from meldcheck.words.readings import Readings, reading_value
 from meldcheck.words.telling import Piles

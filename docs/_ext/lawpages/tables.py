@@ -17,7 +17,7 @@ from lawpages.elements import el, flat, link, page_link, short
 from lawpages.origins import hosted, order_of_signs, origin_of, read_on
 from lawpages.stands import cells, legend, most_disputed_first
 from meldcheck.games import title_of
-from meldcheck.law.document import Law, Question
+from meldcheck.law.clauses import Law, Question
 from meldcheck.law.sources import RowStatus, SourceText
 
 FIELD: Final = "law-table"

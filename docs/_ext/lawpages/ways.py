@@ -9,7 +9,7 @@ from typing import Any
 
 from lawpages.book import Book
 from meldcheck.engine.referee import act, begin
-from meldcheck.law.document import Law
+from meldcheck.law.clauses import Law
 from meldcheck.words.case import Act, Case
 from meldcheck.words.notation import CHANCE
 from meldspec.games import GAMES, package_of

@@ -36,7 +36,7 @@ from meldcheck.check.report import (
     unneeded_lines,
 )
 from meldcheck.engine.process import called, printable
-from meldcheck.words.telling import counted
+from meldcheck.words.lines import counted
 
 _HERE: Final = Path(__file__).parent
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

@@ -11,7 +11,7 @@ from meldcheck.games.tongits import SEATS
 from meldcheck.identify.corner import RuleSets
 from meldcheck.identify.tongits.staged import plan_for
 from meldcheck.identify.tongits.walks import Guide, Offered, hands_of, walk
-from meldcheck.law.document import Law, QuestionStatus
+from meldcheck.law.clauses import Law, QuestionStatus
 from meldcheck.sources.experiments import Experiment
 from meldcheck.words.case import Setup
 from meldcheck.words.protocol import GamePlayed
