@@ -165,6 +165,8 @@ def unknown_parts(games: Mapping[str, GamePlayed]) -> Iterator[str]:
 
 def _unknown_parts(game: str, without: Mapping[str, Collection[str]]) -> Iterator[_Place]:
     """Each unknown name, and the message about it."""
+    if not without:
+        return
     parts = parts_of(game)
     for what, names in without.items():
         if what not in parts:

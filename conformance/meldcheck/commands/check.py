@@ -240,7 +240,16 @@ def _watched(wanted: Wanted) -> Output:
 
 
 def _checked(wanted: Wanted) -> Output:
-    """One run, with all files that it writes."""
+    """One run, with all files that it writes.  The engine starts while the suite is read."""
+    engine = Engine(wanted.command, Limits.for_timeout(wanted.timeout))
+    engine.begin()
+    try:
+        return _checked_on(engine, wanted)
+    finally:
+        engine.kill()
+
+
+def _checked_on(engine: Engine, wanted: Wanted) -> Output:
     loaded = store.load(wanted.folder)
     catalogue = causes.load(wanted.folder, loaded.manifest)
     entries = None if catalogue is None else catalogue.entries
@@ -255,6 +264,7 @@ def _checked(wanted: Wanted) -> Output:
     chosen = plan.stated_for(loaded.manifest) if wanted.rules is None else wanted.rules
     appeals = _appeals(chosen, loaded.manifest, wanted.folder)
     hello, outcomes, journal = _play(
+        engine,
         wanted,
         before,
         lambda games: plan.planned(cases, chosen, loaded.manifest, appeals, games),
@@ -400,6 +410,7 @@ def _kept(wanted: Wanted, manifest: Manifest) -> KeptRun | None:
 
 
 def _play(
+    engine: Engine,
     wanted: Wanted,
     before: KeptRun | None,
     planned: Callable[[Mapping[str, GamePlayed]], Sequence[CasePlan]],
@@ -413,13 +424,12 @@ def _play(
 
     ``finished`` makes the last outcomes, with known failures.  ``of`` says of what the run is.
     """
-    limits = Limits.for_timeout(wanted.timeout)
-    engines = [Engine(wanted.command, limits)]
+    engines = [engine]
     try:
-        hello = started(engines[0], wanted.declaration)
+        hello = started(engine, wanted.declaration)
         plans = planned(hello.games)
         more = wanted.engines(len(plans)) - 1
-        engines += [Engine(wanted.command, limits) for _ in range(more)]
+        engines += [Engine(wanted.command, engine.limits) for _ in range(more)]
         ids = [each.case.id for each in plans]
         asked = {**of, "cases": kept.digest_of_value(ids)}
         key = key_of(NAME, wanted.command, hello, wanted.timeout, asked)

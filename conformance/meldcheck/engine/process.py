@@ -343,16 +343,26 @@ class Engine:
         self.limits = limits or Limits()
         self._process: _Process | None = None
         self._seq = 0
+        self._begun = False
+        """Whether the process was started, and its reply to ``hello`` is not read yet."""
         self._stopped = False
         self._lock = threading.Lock()
 
+    def begin(self) -> None:
+        """Start the process, so that it starts while its caller does other work.
+
+        A command that cannot be run is reported by ``start``.
+        """
+        with contextlib.suppress(StartError):
+            self._greeted()
+            self._begun = True
+
     def start(self) -> protocol.HelloReply:
-        """Start the process and return its reply to ``hello``.
+        """Start the process, if that was not begun, and return its reply to ``hello``.
 
         Raises StartError if the command cannot be run, FaultError if it is not an engine.
         """
-        process = self._spawn()
-        self._send(process, [{"cmd": "hello", "protocol": protocol.VERSION}])
+        process = self._greeted()
         message = self._hear(process, time.monotonic() + self.limits.startup, self.limits.startup)
         try:
             hello = protocol.read_hello(message)
@@ -414,6 +424,15 @@ class Engine:
         if process is not None:
             process.dismiss() if gently else process.kill()
             self._forget(process)
+
+    def _greeted(self) -> _Process:
+        """The process, to which ``hello`` was sent."""
+        if self._begun and self._process is not None:
+            self._begun = False
+            return self._process
+        process = self._spawn()
+        self._send(process, [{"cmd": "hello", "protocol": protocol.VERSION}])
+        return process
 
     def _spawn(self) -> _Process:
         with self._lock:
