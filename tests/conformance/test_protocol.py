@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 import jsonschema
@@ -423,6 +423,28 @@ def test_a_line_that_is_too_long_is_one_line() -> None:
     first, second = map(json.loads, sink.getvalue().splitlines())
     assert first == {"seq": None, "error": f"a line of more than {LONGEST_LINE} bytes"}
     assert second == {"seq": 2, "ok": True}
+
+
+class Flushes(io.BytesIO):
+    """A sink that counts the replies of each flush."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counted: list[int] = []
+
+    def flush(self) -> None:  # type: ignore[explicit-override]  # typing.override is in 3.12
+        self.counted.append(self.getvalue().count(b"\n") - sum(self.counted))
+
+
+@pytest.mark.parametrize(("seconds", "flushes"), [(0, [3, 1]), (1, [1, 1, 1, 0, 1, 0])])
+def test_quick_replies_go_together_and_slow_ones_alone(
+    monkeypatch: pytest.MonkeyPatch, seconds: int, flushes: list[int]
+) -> None:
+    clock = count(step=seconds)
+    monkeypatch.setattr("meldcheck.engine.serve.monotonic", lambda: next(clock))
+    sink = Flushes()
+    serve(GAMES, io.BytesIO(b'{"seq":1,"cmd":"end"}\n' * 3 + b'{"seq":4'), sink)
+    assert sink.counted == flushes
 
 
 def test_the_command_answers_each_line_at_once() -> None:

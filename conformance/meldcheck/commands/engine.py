@@ -26,7 +26,8 @@ def command(rules: Chosen | None) -> None:
         for name, game in GAMES.items()
     }
     try:
-        serve(games, sys.stdin.buffer, sys.stdout.buffer)
+        with open(sys.stdin.fileno(), "rb", closefd=False) as source:
+            serve(games, source, sys.stdout.buffer)
     except BrokenPipeError:
         # Nobody reads any more. Without this, Python would report a second error when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from io import BufferedIOBase
+from time import monotonic
 from typing import BinaryIO, Final, Protocol, TypeAlias, TypeGuard
 
 import msgspec
@@ -16,6 +18,9 @@ LONGEST_LINE: Final = 1 << 20
 """Bytes of the longest request that is read."""
 
 _LONGEST_REASON: Final = 300
+_CHUNK: Final = 1 << 16
+_MOST_DELAY: Final = 0.01
+"""Seconds that quick replies may take together before they are written."""
 
 
 def version() -> str:
@@ -222,18 +227,32 @@ def _error(seq: int | None, reason: str) -> _Reply:
     return {"seq": seq, "error": short}
 
 
-def serve(games: Mapping[str, Served], source: BinaryIO, sink: BinaryIO) -> None:
-    """Reply to each line of ``source`` until it ends. A last line may lack its line end."""
+def serve(games: Mapping[str, Served], source: BufferedIOBase, sink: BinaryIO) -> None:
+    """Reply to each line of ``source`` until it ends. A last line may lack its line end.
+
+    Replies to lines that came together are written together, unless they take long: each write
+    wakes the reader.
+    """
     session = Session(games)
-    for line in _lines(source):
-        sink.write(session.reply(line) + b"\n")
+    for lines in _lines(source):
+        written = monotonic()
+        for line in lines:
+            sink.write(session.reply(line) + b"\n")
+            if monotonic() - written > _MOST_DELAY:
+                sink.flush()
+                written = monotonic()
         sink.flush()
 
 
-def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Lines without their end; of a line that is too long, only enough to see that it is."""
-    while line := source.readline(LONGEST_LINE + 1):
-        part = line
-        while part and not part.endswith(b"\n"):
-            part = source.readline(LONGEST_LINE)
-        yield line.removesuffix(b"\n")
+def _lines(source: BufferedIOBase) -> Iterator[list[bytes]]:
+    """The lines that came together, without their ends.
+
+    Of a line that is too long, only enough to see that it is.
+    """
+    rest = b""
+    while chunk := source.read1(_CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        rest = rest[: LONGEST_LINE + 1]
+        yield lines
+    if rest:
+        yield [rest]

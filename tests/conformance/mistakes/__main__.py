@@ -13,4 +13,5 @@ from .hunt import named
 
 if __name__ == "__main__":
     mistaken = named(*sys.argv[1:]).played
-    serve({mistaken.name: mistaken}, sys.stdin.buffer, sys.stdout.buffer)
+    with open(sys.stdin.fileno(), "rb", closefd=False) as source:
+        serve({mistaken.name: mistaken}, source, sys.stdout.buffer)
