@@ -105,7 +105,7 @@ def test_the_json_report_has_the_promised_form(suite_folder: Path) -> None:
 
 
 def test_several_reports_are_written_in_one_run(suite_folder: Path, tmp_path: Path) -> None:
-    files = [tmp_path / name for name in ("report.json", "report.xml", "report.html")]
+    files = [tmp_path / name for name in ("report.json", "report.xml", "report.HTML")]
     options = [word for file in files for word in ("--report", str(file))]
     check(suite_folder, "Errs", *options, status=1)
     assert [file.read_text("utf-8")[:5] for file in files] == ['{\n  "', "<?xml", "<!doc"]

@@ -113,6 +113,40 @@ for line in sys.stdin:
 """
 
 
+ANOTHER_READING: Final = """
+import json, sys
+from meldcheck.engine.serve import Session
+from meldspec.games import GAMES
+session = Session(GAMES)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["cmd"] == "begin":
+        options = (asked.get("rules") or {}).get("options", {})
+        asked["rules"] = {"options": {**options, "turn.dealer_first_turn_melds": "discard_only"}}
+    print(session.reply(json.dumps(asked).encode()).decode(), flush=True)
+"""
+
+
+def test_a_case_is_judged_by_the_rules_of_a_source(tmp_path: Path) -> None:
+    engine, case = tmp_path / "engine.py", "tongits.answering.challenger-wins"
+    engine.write_text(ANOTHER_READING, "utf-8")
+    options = ("--meldspec-engine", f"{sys.executable} {engine}", *TONGITS, "-k", case)
+    told = ran(tmp_path, *options, "--meldspec-rules", "wikipedia", status=0)
+    assert "1 passed" in told
+    told = ran(tmp_path, *options, "--meldspec-rules", "pagat", status=1)
+    assert f"  again     meldspec check --rules pagat --case {case} -- " in told
+
+
+def test_a_tier_chooses_the_cases(tmp_path: Path) -> None:
+    options = ("--meldspec-engine", REFERENCE, *TONGITS, "--collect-only", "-q")
+    told = ran(tmp_path, *options, "--meldspec-tier", "smoke", status=0)
+    tests = [line for line in told.splitlines() if "::" in line]
+    assert "meldspec::tongits.cards.fifty-two-cards-are-all" in tests
+    assert f"meldspec::{CASE}" not in tests
+    told = ran(tmp_path, *options, "--meldspec-tier", "smok", status=4)
+    assert "no tier 'smok'; known: smoke, core, full" in told
+
+
 def test_no_engine_and_no_game_are_one_line(tmp_path: Path) -> None:
     told = ran(tmp_path, "--meldspec-engine", "no-such-engine", status=4)
     assert "the engine cannot be started: no such command: no-such-engine" in told

@@ -50,7 +50,7 @@ def read_declaration(path: Path) -> Declaration:
     SpecError, with the line if known, for a file that cannot be read or names something unknown.
     """
     kind = dict[str, JSON]
-    if path.suffix == ".json":
+    if path.suffix.lower() == ".json":
         table = store.read_json(path, kind)
         text = path.read_text(encoding="utf-8")
     else:
@@ -125,7 +125,7 @@ def with_options(
 
 def declaration_as_file(declaration: Declaration, file: Path) -> bytes:
     """The content of a file: JSON if its name ends in ``.json``, TOML otherwise."""
-    if file.suffix == ".json":
+    if file.suffix.lower() == ".json":
         return msgspec.json.format(msgspec.json.encode(declaration), indent=2) + b"\n"
     return "".join(f"{line}\n" for line in declaration_as_toml(declaration)).encode()
 

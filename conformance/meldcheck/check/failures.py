@@ -64,7 +64,7 @@ def load(
     except UnicodeDecodeError:
         raise SpecError(str(path), None, "not UTF-8") from None
     known = _Names.of(cases, manifest, catalogue)
-    entries = _from_toml(path, text) if path.suffix == ".toml" else _from_lines(text, known)
+    entries = _from_toml(path, text) if path.suffix.lower() == ".toml" else _from_lines(text, known)
     seen: set[str] = set()
     for line, entry in entries:
         problem = known.problem(entry)

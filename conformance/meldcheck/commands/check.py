@@ -23,6 +23,7 @@ from meldcheck.check.report import Report
 from meldcheck.check.row import row_as_json, row_of
 from meldcheck.check.run import run
 from meldcheck.commands import watching
+from meldcheck.commands.appealing import appeals_of
 from meldcheck.commands.files import check_writable, file_to_write, write_file
 from meldcheck.commands.form import Output, progress, shown
 from meldcheck.commands.resuming import (
@@ -34,16 +35,21 @@ from meldcheck.commands.resuming import (
     remark,
     resume_option,
 )
-from meldcheck.commands.subject import declare_option, started, suite_option, timeout_option
+from meldcheck.commands.subject import (
+    declare_option,
+    selected,
+    started,
+    suite_option,
+    timeout_option,
+)
 from meldcheck.engine.process import Engine, Limits
-from meldcheck.law.rulesets import Chosen, load_shelf, rules_option
-from meldcheck.sources import matrix
+from meldcheck.law.rulesets import Chosen, rules_option
 from meldcheck.sources.appeal import Appeal, reconciled
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
 from meldcheck.words.case import JSON, Case, Manifest, Tier
 from meldcheck.words.errors import SpecError
-from meldcheck.words.places import spec_directory, suite_directory
+from meldcheck.words.places import suite_directory
 from meldcheck.words.protocol import GamePlayed, HelloReply
 
 _FORMS: Final[Mapping[str, Callable[[Report], bytes]]] = {
@@ -262,7 +268,7 @@ def _checked_on(engine: Engine, wanted: Wanted) -> Output:
     )
     check_writable(*wanted.files)
     chosen = plan.stated_for(loaded.manifest) if wanted.rules is None else wanted.rules
-    appeals = _appeals(chosen, loaded.manifest, wanted.folder)
+    appeals = appeals_of(chosen, loaded.manifest, wanted.folder)
     hello, outcomes, journal = _play(
         engine,
         wanted,
@@ -287,14 +293,14 @@ def _checked_on(engine: Engine, wanted: Wanted) -> Output:
             "no cause is named"
         )
     for file in wanted.report_files:
-        write_file(file, _FORMS.get(file.suffix, report.as_json)(told))
+        write_file(file, _FORMS.get(file.suffix.lower(), report.as_json)(told))
     if wanted.badge_file is not None:
         write_file(wanted.badge_file, badge.as_svg(told))
     if wanted.row_file is not None:
         command = wanted.engine or ("meldspec", "engine")
         write_file(wanted.row_file, row_as_json(row_of(told, command)))
     if wanted.written is not None:
-        toml = wanted.written.suffix == ".toml"
+        toml = wanted.written.suffix.lower() == ".toml"
         text = failures.as_known_failures(told, excuses, toml=toml)
         write_file(wanted.written, text.encode())
         remark(f"{wanted.written} lists what is known to fail: give each entry its reason")
@@ -306,32 +312,12 @@ def _checked_on(engine: Engine, wanted: Wanted) -> Output:
     )
 
 
-def _appeals(chosen: Chosen, manifest: Manifest, directory: Path) -> dict[str, Appeal]:
-    """By game: the appeal to the source whose own rule set is played.
-
-    Warns on standard error if the suite has no verdicts: then no passing case is identified.
-    """
-    verdicts = matrix.load(directory, manifest)
-    profiles = sorted({one.profile.source for one in chosen.values() if one.profile is not None})
-    if verdicts is None and profiles:
-        click.echo(
-            f"meldspec: {directory} has no {store.VERDICTS} for this suite: "
-            f"no passing case is identified where {' and '.join(profiles)} leaves the result open",
-            err=True,
-        )
-    return {
-        game: Appeal(rule_set, rule_set.profile, load_shelf(spec_directory(), game).law, verdicts)
-        for game, rule_set in chosen.items()
-        if rule_set.profile is not None
-    }
-
-
 # ── the cases ────────────────────────────────────────────────────────────────────────────────────
 
 
 def _chosen(wanted: Wanted, loaded: Suite, before: KeptRun | None) -> list[Case]:
     """The cases to play, by the options."""
-    cases = _selected(loaded.cases, wanted.game, Tier(wanted.tier))
+    cases = selected(loaded.cases, () if wanted.game is None else (wanted.game,), Tier(wanted.tier))
     if wanted.names or wanted.clauses:
         cases = _named(cases, loaded.cases, wanted.names, wanted.clauses)
     if not wanted.failed_last:
@@ -343,17 +329,6 @@ def _chosen(wanted: Wanted, loaded: Suite, before: KeptRun | None) -> list[Case]
     if not short:
         remark("none of these cases fell short last: all are played")
     return short or cases
-
-
-def _selected(cases: tuple[Case, ...], game: str | None, tier: Tier) -> list[Case]:
-    games = sorted({case.game for case in cases})
-    if game is not None and game not in games:
-        raise click.UsageError(f"the suite has no game {game!r}; it has {', '.join(games)}")
-    allowed = store.TIERS[: store.TIERS.index(tier) + 1]
-    chosen = [case for case in cases if game in (None, case.game) and case.tier in allowed]
-    if not chosen:
-        raise click.UsageError("no case is selected")
-    return chosen
 
 
 def _named(

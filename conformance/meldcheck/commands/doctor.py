@@ -68,7 +68,11 @@ def command(
     finally:
         subject.kill()
     if file is not None:
-        made = advice.as_json(found) if file.suffix == ".json" else advice.as_toml(found).encode()
+        made = (
+            advice.as_json(found)
+            if file.suffix.lower() == ".json"
+            else advice.as_toml(found).encode()
+        )
         write_file(file, made)
     name = None if file is None else str(file)
     return Output(

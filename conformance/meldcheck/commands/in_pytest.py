@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from meldcheck.check.judge import Outcome
     from meldcheck.check.plan import CasePlan
     from meldcheck.engine.process import Engine
+    from meldcheck.sources.appeal import Appeal
     from meldcheck.words.readings import Readings
 
 ENGINE: Final = "--meldspec-engine"
 GAMES: Final = "--meldspec-game"
+TIER: Final = "--meldspec-tier"
+RULES: Final = "--meldspec-rules"
 DECLARE: Final = "--meldspec-declare"
 KNOWN: Final = "--meldspec-known-failures"
 
@@ -31,6 +34,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         GAMES, action="append", default=[], metavar="GAME", help="Only this game; repeatable."
     )
+    group.addoption(TIER, metavar="TIER", help="Highest tier of cases: smoke, core or full.")
+    group.addoption(RULES, metavar="NAME|FILE", help="The rule set, as 'meldspec check --rules'.")
     group.addoption(DECLARE, metavar="FILE", help="File that says what the engine has.")
     group.addoption(KNOWN, metavar="FILE", help="File that lists what is known to fail, and why.")
 
@@ -42,21 +47,20 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     command = config.getoption(ENGINE)
     if command:
-        games, files = config.getoption(GAMES), (config.getoption(DECLARE), config.getoption(KNOWN))
-        config.pluginmanager.register(_Cases(shlex.split(command), games, *files))
+        config.pluginmanager.register(_Cases(shlex.split(command), config))
 
 
 @final
 class _Cases:
     """The cases as tests, and the engine that plays them."""
 
-    def __init__(
-        self, command: list[str], games: list[str], file: str | None, known: str | None
-    ) -> None:
+    def __init__(self, command: list[str], config: pytest.Config) -> None:
         self._command: Final = command
-        self._games: Final = games
-        self._file: Final = file
-        self._known: Final = known
+        self._games: Final[list[str]] = config.getoption(GAMES)
+        self._tier: Final[str | None] = config.getoption(TIER)
+        self._rules: Final[str | None] = config.getoption(RULES)
+        self._file: Final[str | None] = config.getoption(DECLARE)
+        self._known: Final[str | None] = config.getoption(KNOWN)
         self._engine: Engine | None = None
 
     @pytest.hookimpl(tryfirst=True)
@@ -81,22 +85,27 @@ class _Cases:
 
         from meldcheck.check import causes, failures, plan
         from meldcheck.check.declared import read_declaration
-        from meldcheck.commands.subject import started
+        from meldcheck.commands.appealing import appeals_of
+        from meldcheck.commands.subject import selected, started
         from meldcheck.engine.process import Engine
+        from meldcheck.law.rulesets import choose
         from meldcheck.suite import store
+        from meldcheck.words.case import Tier
         from meldcheck.words.errors import SpecError
         from meldcheck.words.places import suite_directory
 
-        suite = store.load(suite_directory())
-        games = {case.game for case in suite.cases}
-        for game in self._games:
-            if game not in games:
-                known = ", ".join(sorted(games))
-                raise pytest.UsageError(f"the suite has no game {game!r}; it has {known}")
+        folder = suite_directory()
+        suite = store.load(folder)
+        tiers = [tier.value for tier in Tier]
+        if self._tier is not None and self._tier not in tiers:
+            raise pytest.UsageError(f"no tier {self._tier!r}; known: {', '.join(tiers)}")
         self._engine = Engine(tuple(self._command))
         try:
+            cases = selected(suite.cases, self._games, Tier(self._tier or Tier.FULL))
+            chosen = plan.stated_for(suite.manifest) if self._rules is None else choose(self._rules)
+            appeals = appeals_of(chosen, suite.manifest, folder)
             declaration = None if self._file is None else read_declaration(Path(self._file))
-            catalogue = causes.load(suite_directory(), suite.manifest)
+            catalogue = causes.load(folder, suite.manifest)
             entries = () if catalogue is None else catalogue.entries
             file = None if self._known is None else Path(self._known)
             excuses = (
@@ -107,12 +116,13 @@ class _Cases:
             raise pytest.UsageError(error.format_message()) from None
         except SpecError as error:
             raise pytest.UsageError(str(error)) from None
-        cases = [case for case in suite.cases if case.game in (self._games or games)]
-        stated = plan.stated_for(suite.manifest)
         usual = suite.manifest.defaults
-        for planned in plan.planned(cases, stated, suite.manifest, {}, hello.games):
-            test = CaseTest.of(session, planned, self._engine, usual.get(planned.case.game, {}))
+        for planned in plan.planned(cases, chosen, suite.manifest, appeals, hello.games):
+            game = planned.case.game
+            test = CaseTest.of(session, planned, self._engine, usual.get(game, {}))
             test.excuses = [each for each in excuses if planned.case.id in each.cases]
+            test.appeal = appeals.get(game)
+            test.rules = self._rules
             yield test
 
 
@@ -132,6 +142,10 @@ class CaseTest(pytest.Item):
     usual: Readings
     excuses: Sequence[Excuse] = ()
     """The entries of the list of known failures that name the case, its clauses or causes."""
+    appeal: Appeal | None = None
+    """The source that judges the case, if it is played by the rules of a source."""
+    rules: str | None = None
+    """The rule set that the user has named."""
 
     @classmethod
     def of(
@@ -161,6 +175,8 @@ class CaseTest(pytest.Item):
         heard = self.engine.converse([exchange.request for exchange in said])
         listed = [each for each in self.excuses if each.entry.id is not None]
         outcome = judge(self.planned.case, said, heard)
+        if self.appeal is not None:
+            outcome = self.appeal.judged(said, heard, outcome)
         covering = [each for each in self.excuses if each.covers(outcome)]
         (outcome,) = excuse([outcome], covering or listed)
         if outcome.status is Status.SKIP:
@@ -181,7 +197,9 @@ class CaseTest(pytest.Item):
             return str(super().repr_failure(excinfo))
         case = error.outcome.case
         clauses = (f"  clause    {name}" for name in case.clauses)
-        again = f"  again     meldspec check --case {case.id} -- {self.config.getoption(ENGINE)}"
+        rules = "" if self.rules is None else f" --rules {shlex.quote(self.rules)}"
+        engine = self.config.getoption(ENGINE)
+        again = f"  again     meldspec check{rules} --case {case.id} -- {engine}"
         told = [*clauses, *play_lines(error.outcome, self.usual), again]
         return "\n".join([case.title, *told])
 
