@@ -62,7 +62,7 @@ def proofs(session: nox.Session) -> None:
 def slow(session: nox.Session) -> None:
     """The long tests: hidden rule sets, engines with habits, the whole site, also in a browser
     if there is chromium; half an hour on two cores."""
-    words = ("-n", "2", "--dist", "loadscope", "-rPs", "--durations", "40", "tests")
+    words = ("-n", "2", "--dist", "worksteal", "-rPs", "--durations", "40", "tests")
     session.run("pytest", "-m", "slow", *words)
 
 

@@ -31,7 +31,7 @@
   /** The search with its index. */
   async function search() {
     const index = await meldspec.fetchIndex();
-    made ??= { find: meldspec.searching(index), games: index.games };
+    made ??= { find: meldspec.searching(index), games: index.games, unplayed: new Set(index.unplayed) };
     return made;
   }
 
@@ -51,7 +51,8 @@
   /** The line below a title: what it is, of which game, and its name. */
   function aside(entry, games) {
     const game = games[gameOf(entry.id.split(/[./]/), games)];
-    const words = [NAMES[entry.kind], game].filter(Boolean).join(" · ");
+    const unplayed = made?.unplayed.has(entry.id) ? "not played here" : "";
+    const words = [NAMES[entry.kind], game, unplayed].filter(Boolean).join(" · ");
     return el("small", {}, words, " ", el("code", {}, entry.id));
   }
 
@@ -118,7 +119,7 @@
       const entries = (await show()) ?? [];
       const exact = entries.filter((entry) => entry.isExact);
       if (exact.length === 1) location.assign(root + exact[0].place);
-      else if (entries.length) told.textContent = "Nothing is exactly that. The nearest, each with its game:";
+      else if (entries.length) told.textContent = `${entries.length} found, the nearest first, each with its game:`;
     }
 
     const keys = {

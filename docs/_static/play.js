@@ -104,6 +104,7 @@
     picked = { seat: null, places: [] };
     parts.by = null;
     parts.problem = "";
+    parts.alert.textContent = "";
     again(parts.setup, drawSetup);
     again(parts.own, drawOwnTable);
     drawPosition(words);
@@ -505,8 +506,17 @@
           ]
         : [];
     meldspec.reach(ask, facts, position);
-    const legal = meldspec.legalNow(ask, facts, position, reached, actor);
+    const given = meldspec.legalNow(ask, facts, position, reached, actor);
     const chosen = picked.seat === actor ? pickedCards() : [];
+    const mayRearrange = given.some(({ type }) => type === "rearrange");
+    const simple =
+      mayRearrange && chosen.length
+        ? meldspec.laidOnly(ask, facts, position, reached, actor, chosen)
+        : [];
+    const words = (action) =>
+      meldspec.spoken(meldspec.actionParts(action, { form: 0, before: reached.table }));
+    const known = new Set(simple.map(words));
+    const legal = [...simple, ...given.filter((action) => !known.has(words(action)))];
     const fits = (action) =>
       chosen.length > 0 && meldspec.without(chosen, cardsOf(action)).length === 0;
     const fitting = legal.filter(fits);
@@ -517,7 +527,7 @@
     const first = sorted.slice(0, MOST_OFFERED);
     const offered = first.map((action) =>
       button(
-        meldspec.shown(meldspec.actionParts(action, { form: 0 })),
+        meldspec.shown(meldspec.actionParts(action, { form: 0, before: reached.table })),
         () => act({ by: actor, do: action }),
         { class: fits(action) ? "offer fits" : "offer" },
       ),
@@ -534,6 +544,16 @@
         { class: "offers" },
         offered.length ? offered : el("span", { class: "nothing" }, "nothing"),
       ),
+      ...(mayRearrange
+        ? [
+            el(
+              "p",
+              { class: "nothing" },
+              "Of all rearrangements, those are here that play the most. Tap cards to lay them alone, " +
+                "or ask for any other below.",
+            ),
+          ]
+        : []),
       ...(more
         ? [
             el(
@@ -552,31 +572,41 @@
     ...(table.melds ?? []).flatMap((meld) => (meld.cards ? [meld.cards] : [])),
     ...(table.table ?? []),
   ];
-  const listed = (text) =>
-    text
-      .toUpperCase()
-      .replace(/10/g, "T")
-      .split(/[\s,]+/)
-      .filter(Boolean);
+  /** The cards in a text.  Raises an error for a word that is no card. */
+  function listed(text) {
+    const { cards, wrong } = meldspec.readCards(text);
+    if (wrong.length) throw new Error(wrong[0].toLowerCase() + " is no card");
+    return cards;
+  }
+
+  /** The only card in a text, if there is one.  Raises an error for several. */
+  function single(text) {
+    const found = listed(text);
+    if (found.length > 1) throw new Error("name one card, not " + found.length);
+    return found[0];
+  }
 
   /** For each field of an action: its form element, and how its value is read. */
   function fieldOf(name, table, chosen) {
-    const line = (value) => el("input", { type: "text", value, spellcheck: "false" });
+    const line = (value, placeholder = "3C") =>
+      el("input", { type: "text", value, placeholder, spellcheck: "false" });
     switch (name) {
       case "card":
-        return { input: line(chosen[0] ?? ""), read: (input) => listed(input.value)[0] };
       case "discard":
-        return { input: line(chosen[0] ?? ""), read: (input) => listed(input.value)[0] };
+        return { input: line(chosen[0] ?? ""), read: (input) => single(input.value) };
       case "cards":
       case "with":
-        return { input: line(chosen.join(" ")), read: (input) => listed(input.value) };
+        return { input: line(chosen.join(" "), "3C 4C 10C"), read: (input) => listed(input.value) };
       case "baccarat":
-        return { input: line(""), read: (input) => listed(input.value) };
+        return { input: line("", "3C 4C"), read: (input) => listed(input.value) };
       case "meld": {
         const melds = meldsOf(table);
         const options = [
           ["", "none"],
-          ...melds.map((meld, place) => [String(place), meld.map(meldspec.cardGlyphs).join(" ")]),
+          ...melds.map((meld, place) => [
+            String(place),
+            meldspec.orderly(meld).map(meldspec.cardGlyphs).join(" "),
+          ]),
         ];
         const input = el(
           "select",
@@ -644,6 +674,9 @@
     seat: "Of",
   };
 
+  /** The actions that are none without a card. */
+  const NEEDS_CARD = new Set(["discard", "lay_off"]);
+
   function drawMayI() {
     const types = Object.keys(facts.actions);
     if (!types.includes(parts.type)) parts.type = types[0];
@@ -653,17 +686,29 @@
       ...fieldOf(name, reached, pickedCards()),
     }));
     const verdict = el("div", { class: "verdict-box", role: "status" });
+    const missing = (text) => verdict.replaceChildren(el("p", {}, text));
     const put = () => {
-      const stated = fields
-        .map(({ name, input, read }) => [name, read(input)])
-        .filter(([, value]) => value !== undefined);
+      let stated = [];
+      try {
+        stated = fields
+          .map(({ name, input, read }) => [name, read(input)])
+          .filter(([, value]) => value !== undefined);
+      } catch (error) {
+        const what = error.message[0].toUpperCase() + error.message.slice(1);
+        return missing(what + ". Write cards like this: 3C 10H.");
+      }
+      const named = stated.map(([name]) => name);
+      if (NEEDS_CARD.has(parts.type) && !named.includes("card"))
+        return missing("Name a card: tap one, or write it like this: 3C.");
       const made = {
         by: Number(seat.querySelector("select").value),
         do: { type: parts.type, ...Object.fromEntries(stated) },
       };
       const reply = meldspec.mayI(ask, facts, position, made);
-      const words = meldspec.shown(meldspec.actionParts(made.do, { form: 0 }));
-      verdict.replaceChildren(
+      const words = meldspec.shown(
+        meldspec.actionParts(made.do, { form: 0, before: reached.table }),
+      );
+      return verdict.replaceChildren(
         el("p", {}, "May seat " + made.by + " ", words, "?"),
         ...replyInWords(reply),
         ...(reply.ok ? [" ", button("Do it", () => act(made))] : []),
@@ -689,6 +734,7 @@
       fields.map(({ name, input }) => field(LABELS[name] ?? name, input)),
       el("button", { type: "submit" }, "May I?"),
     );
+    form.addEventListener("input", () => verdict.replaceChildren()); // it was about other words
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       put();
@@ -699,7 +745,7 @@
   // ── the steps ──
 
   function drawLog(reachedSteps) {
-    const items = position.acts.map((made, place) => {
+    const items = meldspec.toldSteps(ask, facts, position).map((made, place) => {
       const item = el(
         "li",
         { class: place < reachedSteps ? "step" : "step nothing" },
@@ -759,10 +805,18 @@
   }
 
   async function follow() {
-    const next = await asked();
     undone = [];
-    position = next;
-    return next.acts.length ? show(next) : dealShuffled();
+    try {
+      position = await asked();
+    } catch {
+      const [game] = Object.keys(meldspec.words.games);
+      await loadGame(game);
+      position = newPosition(game);
+      await dealShuffled();
+      parts.alert.textContent = "The address is incomplete, or leads to nothing here. A new hand is dealt.";
+      return null;
+    }
+    return position.acts.length ? show(position) : dealShuffled();
   }
 
   const cannotPlay = (error) =>
@@ -783,6 +837,7 @@
       about: el("p", { class: "about" }),
       own: box("own"),
       tray: box("tray-box"),
+      alert: el("p", { class: "refuses", role: "alert" }),
       said: el("p", { class: "said", role: "status" }),
       table: box("table-now"),
       offers: box("offered"),
@@ -810,6 +865,7 @@
     host.replaceChildren(
       parts.settings,
       parts.tray,
+      parts.alert,
       parts.said,
       parts.table,
       parts.offers,

@@ -134,8 +134,11 @@
     return Object.keys(options).length ? { options } : {};
   };
 
-  /** Brings the engine to a position; null, or the reply that stopped it and the number of its step. */
-  function reach(ask, facts, position) {
+  /**
+   * Brings the engine to a position; null, or the reply that stopped it and the number of its step.
+   * `watch` is called before each step, and the function that it gives after it.
+   */
+  function reach(ask, facts, position, watch = () => () => {}) {
     const { game, players, dealer, hand, acts } = position;
     const late = hand === 1 ? {} : { hand_number: hand };
     const begun = ask({
@@ -151,8 +154,10 @@
       return { step: 0, reply: begun };
     }
     for (const [place, act] of acts.entries()) {
+      const after = watch(act, place);
       const reply = ask({ cmd: "act", ...act });
       if (!reply.ok) return { step: place + 1, reply };
+      after();
     }
     return null;
   }
@@ -164,6 +169,41 @@
     const views = Array.from({ length: players }, (_, seat) => answer(ask, { what: "view", seat }));
     const table = meldspec.openTable(views, answer(ask, { what: "result" }));
     return { ...table, hands: table.hands.map((hand) => inOrder(facts, players, hand)) };
+  }
+
+  /**
+   * The steps of a position, each with the card that it draws and the shared table before it; the
+   * engine is at the position again afterwards.
+   */
+  function toldSteps(ask, facts, position) {
+    const told = position.acts.map((act) => ({ ...act }));
+    reach(ask, facts, position, ({ by, do: action }, place) => {
+      if (action.type === "rearrange")
+        told[place].before = answer(ask, { what: "view", seat: by })?.table;
+      if (by === CHANCE || action.type !== "draw") return () => {};
+      const hand = () => answer(ask, { what: "view", seat: by })?.hand ?? [];
+      const had = hand();
+      return () => {
+        const gained = without(hand(), had);
+        if (gained.length === 1) [told[place].came] = gained;
+      };
+    });
+    return told;
+  }
+
+  /**
+   * The ways to play these cards of a hand on a shared table without moving another card: as a new
+   * meld, or all on one meld that is there.
+   */
+  function laidOnly(ask, facts, position, table, seat, cards) {
+    const melds = table.table ?? [];
+    const after = [
+      [...melds, cards],
+      ...melds.map((meld, at) => melds.map((one, place) => (place === at ? [...one, ...cards] : one))),
+    ];
+    return after
+      .map((made) => ({ type: "rearrange", table: made, cards }))
+      .filter((action) => mayI(ask, facts, position, { by: seat, do: action }).ok);
   }
 
   /** The actions that the engine would accept from a seat; a rearrangement with its fields. */
@@ -362,6 +402,8 @@
     reach,
     tableNow,
     legalNow,
+    laidOnly,
+    toldSteps,
     mayI,
     dealt,
     inOrder,

@@ -72,11 +72,16 @@
     foldDeal(host);
     let controls = null;
     let written = [];
+    let at = 0;
 
     const labelOf = ({ name }) => (name === "play" ? "the play" : name.replace(/_/g, " "));
     const buttons = plays.map((play) => {
       const tab = el("button", { type: "button" }, labelOf(play));
-      tab.addEventListener("click", () => open(play, null));
+      tab.addEventListener("click", () => {
+        open(play, at);
+        tab.focus();
+        history.replaceState(null, "", addressOf(host.dataset.play, at + 1, play));
+      });
       tabs.append(tab);
       return tab;
     });
@@ -95,7 +100,10 @@
       controls = meldspec.stepThrough(host, {
         count: steps.length,
         start: step ?? 0,
-        show: (place) => draw(steps[place], place, play),
+        show: (place) => {
+          at = place;
+          return draw(steps[place], place, play);
+        },
         moved: (place) => history.replaceState(null, "", addressOf(name, place + 1, play)),
       });
       if (plays.length > 1) host.prepend(tabs, told);

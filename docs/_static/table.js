@@ -83,13 +83,62 @@
     return el("span", { class: ("cards " + css).trim() }, buttons);
   }
 
+  const RANKS = "A23456789TJQK";
+
+  /** The cards of a meld in order; a run around the corner begins after its gap: Q K A. */
+  function orderly(meld) {
+    if (meld.includes("*")) return meld; // a joker stands for the card of its place
+    const rank = (card) => RANKS.indexOf(named(card)[0]);
+    const sorted = [...meld].sort(
+      (one, other) => rank(one) - rank(other) || named(one).localeCompare(named(other)),
+    );
+    const isAround = meld.length > 1 && rank(sorted[0]) === 0 && rank(sorted.at(-1)) === 12;
+    const gap = sorted.findIndex((card, at) => at && rank(card) - rank(sorted[at - 1]) > 1);
+    return isAround && gap > 0 ? [...sorted.slice(gap), ...sorted.slice(0, gap)] : sorted;
+  }
+
+  // ── cards as people write them ──
+
+  const CARD = /^(?:\*|\*?[A2-9TJQK][CDHS])$/;
+
+  /** The cards in a text, and the words of it that are no card: `3C`, `10h`, `3♣`, `3 of clubs`. */
+  function readCards(text) {
+    let plain = text.toUpperCase().replaceAll(AS_TEXT, "").replace(/10/g, "T");
+    for (const [letter, sign] of Object.entries(SUIT_SIGNS)) plain = plain.replaceAll(sign, letter);
+    for (const [letter, name] of Object.entries(meldspec.words.suits))
+      plain = plain.replace(new RegExp("\\s*\\bOF\\s+" + name.toUpperCase(), "g"), letter);
+    for (const [letter, name] of Object.entries(meldspec.words.ranks))
+      plain = plain.replace(new RegExp("\\b" + name.toUpperCase() + "(?=[CDHS]\\b)", "g"), letter);
+    const words = plain.replace(/\bJOKERS?\b/g, "*").split(/[\s,]+/).filter(Boolean);
+    return {
+      cards: words.filter((word) => CARD.test(word)),
+      wrong: words.filter((word) => !CARD.test(word)),
+    };
+  }
+
   // ── words ──
 
   const seatName = (seat) => "seat " + seat;
   const signed = (number) => (number > 0 ? "+" + number : String(number).replace("-", "−"));
 
-  /** An action as parts: text, and lists of cards.  `came` is the card drawn or taken. */
-  function actionParts(action, { form = 1, came } = {}) {
+  /** The melds of a table that were not there before. */
+  function newMelds(before, after) {
+    const key = (meld) => [...meld].sort().join();
+    const there = before.map(key);
+    return after.filter((meld) => {
+      const at = there.indexOf(key(meld));
+      if (at >= 0) there.splice(at, 1);
+      return at < 0;
+    });
+  }
+
+  const between = (melds) => melds.flatMap((meld) => [meld, "·"]).slice(0, -1);
+
+  /**
+   * An action as parts: text, and lists of cards.  `came` is the card drawn or taken.  With the
+   * shared table `before` it, a rearrangement is told by the melds that are new.
+   */
+  function actionParts(action, { form = 1, came, before } = {}) {
     const verbs = meldspec.words.actions[action.type];
     const verb = verbs ? verbs[form] : action.type.replace(/_/g, " ");
     switch (action.type) {
@@ -107,16 +156,19 @@
       case "expose":
         return [verb, action.cards ?? [], ...(action.face_down ? ["face down"] : [])];
       case "lay_off":
-        return [verb, [action.card], "on", action.meld ?? []];
+        return [verb, action.card ? [action.card] : "a card", "on", action.meld ?? []];
       case "discard":
-        return [verb, [action.card]];
+        return [verb, action.card ? [action.card] : "a card"];
       case "choose":
         return [verb, action.cards?.length ? action.cards : "no cards", ...declared(action)];
       case "claim":
         return action.card ? [verb, [action.card], "of seat " + action.seat] : [verb, "nothing"];
       case "rearrange": {
         if (!action.table && !action.cards) return [verb];
-        const melds = (action.table ?? []).flatMap((meld) => [meld, "·"]).slice(0, -1);
+        const made = before ? newMelds(before, action.table ?? []) : [];
+        if (made.length && action.cards?.length)
+          return [form ? "plays" : "play", action.cards, "to make", ...between(made)];
+        const melds = between(action.table ?? []);
         return [
           verb,
           "with",
@@ -161,8 +213,8 @@
   }
 
   /** A step as parts, with its seat. */
-  const stepParts = ({ by, do: action, came }) =>
-    by === "chance" ? chanceParts(action) : [seatName(by), ...actionParts(action, { came })];
+  const stepParts = ({ by, do: action, came, before }) =>
+    by === "chance" ? chanceParts(action) : [seatName(by), ...actionParts(action, { came, before })];
 
   const spoken = (parts) =>
     parts
@@ -172,7 +224,7 @@
   const shown = (parts) =>
     parts.flatMap((part, place) => [
       ...(place ? [" "] : []),
-      Array.isArray(part) ? cards(part, { css: "small" }) : part,
+      Array.isArray(part) ? cards(orderly(part), { css: "small" }) : part,
     ]);
 
   // ── the table ──
@@ -287,10 +339,10 @@
       .map((meld) =>
         meldBox(
           "of seat " + meld.owner + (meld.face_down ? ", face down" : ""),
-          cards(meld.cards ?? []),
+          cards(orderly(meld.cards ?? [])),
         ),
       );
-    const shared = (table.table ?? []).map((meld) => meldBox("", cards(meld)));
+    const shared = (table.table ?? []).map((meld) => meldBox("", cards(orderly(meld))));
     const both = [...melds, ...shared];
     if (!table.melds && !table.table) return [];
     return [
@@ -385,12 +437,13 @@
         : []),
     ];
     const receipt = (result.receipt ?? []).map((line) => {
+      const chips = line.chips + (line.chips === 1 ? " chip" : " chips");
       const words =
         "chips" in line
-          ? seatName(line.from) + " pays " + seatName(line.to) + " " + line.chips
+          ? seatName(line.from) + " pays " + chips + " to " + seatName(line.to)
           : seatName(line.to) +
             " scores " +
-            line.points +
+            told("points", line.points) +
             (line.from === line.to ? "" : " for the cards of " + seatName(line.from));
       return el("li", {}, words + ": ", clauseLink(line.clause));
     });
@@ -449,6 +502,8 @@
     cards,
     cardName,
     cardGlyphs,
+    orderly,
+    readCards,
     actionParts,
     stepParts,
     spoken,

@@ -31,8 +31,31 @@ function played(position) {
     const some = liked.length && random() < 0.9 ? liked : legal;
     position.acts.push({ by: seat, do: some[Math.floor(random() * some.length)] });
   }
+  const told = meldspec.toldSteps(ask, facts, position);
   const next = meldspec.chanceDue(ask, facts, position, table, "1");
-  return { end: table.result?.end ?? null, acts: position.acts, next: next?.do.type ?? null, twice };
+  return {
+    drawn: told.map(({ came }) => came ?? null),
+    tables: told.map(({ before }) => before ?? null),
+    laid: laidAt(position, position.acts.findIndex(({ do: action }) => action.type === "rearrange")),
+    end: table.result?.end ?? null,
+    acts: position.acts,
+    next: next?.do.type ?? null,
+    twice,
+  };
+}
+
+/** The simple ways to play one card, or the cards of the step itself, before a step. */
+function laidAt(position, step) {
+  if (step < 0) return [];
+  const { by, do: action } = position.acts[step];
+  const before = { ...position, acts: position.acts.slice(0, step) };
+  meldspec.reach(ask, facts, before);
+  const table = meldspec.tableNow(ask, facts, before);
+  const found = [action.cards, ...table.hands[by].map((card) => [card])].map((cards) =>
+    meldspec.laidOnly(ask, facts, before, table, by, cards),
+  );
+  meldspec.reach(ask, facts, position);
+  return found;
 }
 
 (async () => {

@@ -5,8 +5,13 @@ const { meldspec } = globalThis;
 meldspec.words = JSON.parse(process.argv[2]);
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const asked = JSON.parse(line);
-  const answer = asked.views
-    ? meldspec.openTable(asked.views, asked.result)
-    : meldspec.spoken(meldspec.actionParts(asked.action, { form: asked.form }));
+  const { views, result, meld, text, action, form, before } = asked;
+  const answer = views
+    ? meldspec.openTable(views, result)
+    : meld
+      ? meldspec.orderly(meld)
+      : text !== undefined
+        ? meldspec.readCards(text)
+        : meldspec.spoken(meldspec.actionParts(action, { form, before }));
   process.stdout.write(JSON.stringify(answer) + "\n");
 });

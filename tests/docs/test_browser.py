@@ -24,7 +24,7 @@ SPREAD: Final = "tongits.discarding.second-discard"
 ARGUMENT: Final = "arguments/tongits/tie-three-way.html"
 
 LIKED: Final = (
-    *("call tongits", "go out", "knock", "expose", "meld", "rearrange", "lay off"),
+    *("call tongits", "go out", "knock", "expose", "meld", "play", "rearrange", "lay off"),
     *("challenge", "choose", "claim", "draw"),
 )
 """Actions in the order in which the player of a test prefers them; then discards, in turn."""
@@ -119,6 +119,58 @@ def test_a_step_goes_on_as_a_play_and_may_i_names_the_clause(browser: Browser, s
         page.goto(sent)
         page.wait_for_selector(".offer")
         assert page.locator(".log ol.play > li").last.inner_text().startswith("seat 0 draws")
+
+
+def test_may_i_asks_for_what_is_missing_and_forgets_an_old_answer(
+    browser: Browser, site: Built
+) -> None:
+    with opened(browser, site, "play.html#game=tongits") as page:
+        page.wait_for_selector(".offer")
+        verdict = page.locator(".verdict-box")
+        page.locator(".may-i").get_by_label("Action").select_option("discard")
+        page.get_by_role("button", name="May I?").click()
+        assert verdict.inner_text().startswith("Name a card")
+        card = page.locator(".may-i").get_by_role("textbox", name="Card")
+        for text, said in (
+            ("zz", "Zz is no card."),
+            ("KH KD", "Name one card, not 2."),
+            ("3 of clubs", "May seat 0 discard 3♣"),
+            ("3♣", "May seat 0 discard 3♣"),
+        ):
+            card.fill(text)
+            assert verdict.inner_text() == ""
+            page.get_by_role("button", name="May I?").click()
+            assert verdict.inner_text().replace("\n", "").startswith(said)
+
+
+@pytest.mark.parametrize("sent", ["xxxx", "q1YqTS3JKFayUkrLL8pNLFGyMtBRSk7MSU"])
+def test_an_address_that_is_broken_says_so_and_deals(
+    browser: Browser, site: Built, sent: str
+) -> None:
+    with opened(browser, site, f"play.html#at={sent}") as page:
+        page.wait_for_selector(".offer")
+        alert = page.get_by_role("alert").first
+        assert alert.inner_text().startswith("The address is incomplete")
+        page.locator(".offer").first.click()
+        assert alert.inner_text() == ""
+
+
+def test_another_reading_is_seen_at_the_same_step(browser: Browser, site: Built) -> None:
+    with opened(browser, site, ARGUMENT) as page:
+        page.get_by_role("button", name="Step through").first.press("Enter")
+        page.wait_for_selector(".felt")
+        page.keyboard.press("End")
+        page.keyboard.press("ArrowLeft")
+        step = step_of(page)
+        tab = page.locator(".step-tabs button").nth(1)
+        tab.press("Enter")
+        assert step_of(page) == step
+        assert tab.evaluate("one => one === document.activeElement")
+        assert "&as=" in page.url
+        on = page.get_by_role("button", name="Next", exact=True).first
+        while on.is_enabled():
+            on.press("Enter")
+        assert page.evaluate("document.activeElement.type") == "range"
 
 
 def deal_by_hand(page: Page, seat: int, cards: Sequence[str]) -> None:

@@ -30,7 +30,8 @@ def test_look_lists_the_nearest_with_their_games(browser: Browser, site: Built, 
         assert 5 <= hits.count() <= 8
         games = re.compile("· (Tong-its|Rummy|Carousel|Three Thirteen|Indian Chief) ")
         assert all(games.search(words) for words in hits.locator("small").all_inner_texts())
-        assert page.locator(".ask .found-told").inner_text().startswith("Nothing is exactly that.")
+        told = page.locator(".ask .found-told").inner_text()
+        assert told == f"{hits.count()} found, the nearest first, each with its game:"
         with page.expect_navigation():
             hits.first.click()
 

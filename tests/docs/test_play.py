@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,7 @@ from meldcheck.words.case import JSON, Act, Setup
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.play import Refusal
+from meldspec.wire import Match
 
 HERE: Final = Path(__file__).parent
 MOST: Final = 120
@@ -81,13 +83,54 @@ def test_a_hand_is_played_and_the_reference_accepts_each_step(engine: Path, game
         assert hand["same"]
         match = begin(GAMES[game], {}, Setup(players=players, dealer=0))
         assert not isinstance(match, Refusal)
-        for step in hand["acts"]:
+        for step, drawn, before in zip(hand["acts"], hand["drawn"], hand["tables"], strict=True):
             after = act(match, Act(by=step["by"], do=step["do"]))
             assert not isinstance(after, Refusal), step
+            assert drawn == drawn_in(step, match, after)
+            if step["do"]["type"] == "rearrange":
+                assert melds_of(before) == melds_of(view_of(match, step["by"])["table"])
             match = after
         result: JSON = match.result()
         assert hand["end"] == (None if result is None else result["end"])
         assert hand["end"] is None or hand["next"] == (None if game == "indian-chief" else "deal")
+
+
+def view_of(match: Match, seat: int) -> dict[str, JSON]:
+    view = match.view(seat)
+    assert isinstance(view, dict)
+    return view
+
+
+def melds_of(table: JSON) -> list[list[str]]:
+    """The melds of a shared table; engines tell them in any order."""
+    return sorted(sorted(meld) for meld in table)
+
+
+def drawn_in(step: JSON, before: Match, after: Match) -> str | None:
+    """The card that a draw adds to the hand; None if a new stock must be made first."""
+    if step["do"]["type"] != "draw":
+        return None
+    had, has = (view_of(match, step["by"])["hand"] for match in (before, after))
+    gained = [*(Counter(has) - Counter(had)).elements()]
+    assert len(gained) <= 1
+    return gained[0] if gained else None
+
+
+def test_cards_are_laid_on_a_shared_table_without_moving_another(engine: Path) -> None:
+    (hand,) = played(engine, "carousel", start("carousel", 4))
+    place = next(at for at, step in enumerate(hand["acts"]) if step["do"]["type"] == "rearrange")
+    match = begin(GAMES["carousel"], {}, Setup(players=4, dealer=0))
+    for step in hand["acts"][:place]:
+        assert not isinstance(match, Refusal)
+        match = act(match, Act(by=step["by"], do=step["do"]))
+    assert not isinstance(match, Refusal)
+    by, there = hand["acts"][place]["by"], view_of(match, hand["acts"][place]["by"])["table"]
+    whole, *single = hand["laid"]
+    for action in (*whole, *(one for several in single for one in several)):
+        assert not isinstance(act(match, Act(by=by, do=action)), Refusal)
+    if not there:  # nobody has laid a meld: a first meld is laid whole, and no card by itself
+        assert [one["table"] for one in whole] == [[hand["acts"][place]["do"]["cards"]]]
+        assert not any(single)
 
 
 def test_a_rearrangement_of_the_same_cards_is_offered_once(engine: Path) -> None:

@@ -93,6 +93,54 @@ def test_the_script_says_actions_as_the_pages_do(game: str) -> None:
 
 
 @needs_node
+def test_the_script_tells_a_rearrangement_by_the_melds_that_are_new() -> None:
+    before = [["3C", "3D", "3H"], ["5S", "6S", "7S"], ["3C", "3D", "3H"]]
+    after = [["3H", "3D", "3C"], ["5S", "6S", "7S", "8S"], ["3C", "3D", "3H"]]
+    action = {"type": "rearrange", "table": after, "cards": ["8S"]}
+    same = {"type": "rearrange", "table": before, "cards": []}
+    asked = [{"action": one, "form": 1, "before": before} for one in (action, same)]
+    told, untold = answers(asked)
+    assert told == (
+        "plays eight of spades to make "
+        "five of spades, six of spades, seven of spades, eight of spades"
+    )
+    assert untold.startswith("rearranges the table with no card to ")
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("laid", "shown"),
+    [
+        ("6C 7C 8C 5C 4C", "4C 5C 6C 7C 8C"),
+        ("KS QS AS", "QS KS AS"),
+        ("2H AH KH QH", "QH KH AH 2H"),
+        ("3H AH 2H", "AH 2H 3H"),
+        ("KD KC AD", "KC KD AD"),
+        ("*5H 6H 4H", "4H *5H 6H"),
+        ("7H * 9H", "7H * 9H"),
+    ],
+)
+def test_the_script_lays_a_meld_in_order(laid: str, shown: str) -> None:
+    assert answers([{"meld": laid.split()}]) == [shown.split()]
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("text", "cards", "wrong"),
+    [
+        ("3c, 10H", "3C TH", ""),
+        ("3♣ 10♥\ufe0e", "3C TH", ""),
+        ("three of clubs ace of spades", "3C AS", ""),
+        ("joker *5s *", "* *5S *", ""),
+        ("kh zz 11d", "KH", "ZZ 11D"),
+        ("", "", ""),
+    ],
+)
+def test_the_script_reads_cards_as_people_write_them(text: str, cards: str, wrong: str) -> None:
+    assert answers([{"text": text}]) == [{"cards": cards.split(), "wrong": wrong.split()}]
+
+
+@needs_node
 @pytest.mark.parametrize("game", MEASURES)
 def test_the_script_opens_a_table_as_the_build_does(game: str) -> None:
     seen = [one for case in plays(game)[::4] for one in seen_in(case)]

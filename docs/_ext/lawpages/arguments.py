@@ -43,7 +43,7 @@ from lawpages.plays import NUMBERED, seats
 from lawpages.stands import STANDS, Dispute, Stand, are_apart, dispute_of, legend, signed, stand_of
 from lawpages.steps import has_steps
 from meldcheck.games import title_of
-from meldcheck.law.clauses import Document, Law, Question, QuestionStatus
+from meldcheck.law.clauses import ClauseKind, Document, Law, Question, QuestionKind, QuestionStatus
 from meldcheck.law.rulesets import RuleSet
 from meldcheck.law.rulesheet import option_line
 from meldcheck.law.written import Example, QuestionExample
@@ -315,7 +315,18 @@ def _columns(
         _column(book, question, reading, ends.get(reading, ()))
         for reading in (question.default, *others)
     )
-    return el("div", *made, css="columns")
+    return el("div", *made, css="columns", tabindex="0", role="group", aria_label="The readings")
+
+
+def _offered(book: Book, question: Question) -> Iterator[list[Part]]:
+    """The sources that let a table choose another reading, each with the clause that says so."""
+    for name in question.clauses:
+        clause = book.clauses[name]
+        if clause.kind is ClauseKind.VARIATION:
+            for source in copies_last(clause.sources):
+                if clause.sources[source].says:
+                    named = link("source", source, book.name(source))
+                    yield [named, " offers it as a choice: ", clause_link(name)]
 
 
 def _column(book: Book, question: Question, reading: str, end: Sequence[nodes.Node]) -> nodes.Node:
@@ -329,6 +340,8 @@ def _column(book: Book, question: Question, reading: str, end: Sequence[nodes.No
     if reading in question.unplayable:
         column += _part("Why it is not played", *spoken(question.unplayable[reading], book.clauses))
     said = [el("li", one) for one in admitted(book, question, reading)]
+    if not said and not default and question.kind is QuestionKind.VARIATION:
+        said = [el("li", *one) for one in _offered(book, question)]
     column += _part("Who says so", el("ul", *said) if said else el("span", "nobody", css="nothing"))
     if reading in question.played:
         column += _part("Rule sets", *_rule_sets(book, question, reading))

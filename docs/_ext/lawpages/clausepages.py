@@ -10,7 +10,7 @@ after it the number of the page if the cases of the clause need several.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar, Final
 
@@ -39,6 +39,7 @@ from lawpages.elements import (
     with_glyphs,
 )
 from lawpages.examples import example_card
+from lawpages.finding import is_rejected
 from lawpages.losers import LOSERS, defines, two_losers
 from lawpages.origins import counted_sources
 from lawpages.plays import check
@@ -158,6 +159,7 @@ class _Page:
         sentence = nodes.title("", "", *spoken(clause.text, self.book.clauses))
         page = nodes.section("", sentence, ids=[clause.id], classes=["clause"])
         page += self._name()
+        page += self._unplayed()
         page += self._strip()
         page += self._refusal()
         page += _part("Who says so", "sources", stances(self.book, clause))
@@ -207,6 +209,13 @@ class _Page:
         if clause.aliases:
             parts.append(el("small", f"also called {', '.join(clause.aliases)}"))
         return el("p", *parts, css="clause-name")
+
+    def _unplayed(self) -> list[nodes.Node]:
+        """A line under the title of a rule that is not played."""
+        if not is_rejected(self.clause):
+            return []
+        why = " A source has this rule; the others speak against it, or it cannot be played."
+        return [el("p", el("b", "Not played here."), why, css="unplayed-note")]
 
     def _strip(self) -> list[nodes.Node]:
         found = self.book.evidence.get(self.clause.id)
@@ -283,7 +292,25 @@ class _Page:
             told = counted(len(others), "case")
             summary = f"{told} that {'names' if len(others) == 1 else 'name'} another clause first"
             shown.append(folded((summary,), el("ul", *items), css="fold cases"))
+        shown += self._untold([*own, *others])
         return [_part("Cases", "cases", *shown)]
+
+    def _untold(self, told: Iterable[Example]) -> list[nodes.Node]:
+        """How many cases of the suite touch the clause that the page does not list."""
+        found = self.book.evidence.get(self.clause.id)
+        if found is None:
+            return []
+        listed = {case.id for one in told for case in self.book.cases.get(one.id, ())}
+        more = len({*found.shown.names} - listed)
+        derived = len(found.shown.names) - found.shown.by_hand
+        if not more:
+            return []
+        told_of = (
+            f"{counted(more, 'further case')} of the suite {'touches' if more == 1 else 'touch'} it"
+        )
+        which = "" if more == 1 else "all " if derived == more else f"{derived} of them "
+        why = f", {which}derived from the reference" if derived else ""
+        return [el("p", f"{told_of}{why}.", css="about")]
 
     def _titled(self, example: Example) -> Iterator[Part]:
         yield case_link(example.id, example.fields.title)

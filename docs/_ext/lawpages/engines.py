@@ -103,7 +103,8 @@ def engines_table(records: Sequence[EngineRow]) -> Iterator[nodes.Node]:
 def _row(record: EngineRow) -> nodes.Node:
     engine = record.engine
     suite = f"suite {record.suite.version}"
-    said = f"{engine.name} {engine.version}, {engine.language}, {suite}"
+    called = " ".join(filter(None, (engine.name, engine.version)))
+    said = ", ".join(filter(None, (called, engine.language, suite)))
     name = el(
         "th",
         record.title,

@@ -17,7 +17,7 @@ from lawpages.book import ARGUMENTS, CLAUSES, asked
 from lawpages.elements import with_glyphs
 from lawpages.wording import FORMS, SAID, SMALL
 from meldcheck.games import title_of
-from meldcheck.law.clauses import Law, Question
+from meldcheck.law.clauses import Clause, ClauseKind, Law, Question
 from meldcheck.law.written import Example
 from meldcheck.words.case import JSON
 
@@ -67,8 +67,16 @@ def index_of(
             ]
             for one in clauses
         ],
+        "unplayed": [
+            one.id for law in laws.values() for one in law.clauses.values() if is_rejected(one)
+        ],
         "pages": [[name, title] for name, title in sorted(pages)],
     }
+
+
+def is_rejected(clause: Clause) -> bool:
+    """Whether a source has the rule, and no rule set plays it."""
+    return clause.kind is ClauseKind.REJECTED
 
 
 def _readings(question: Question) -> str:

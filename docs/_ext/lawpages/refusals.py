@@ -16,7 +16,7 @@ from typing import Any, Final
 from docutils import nodes
 
 from lawpages.book import Book
-from lawpages.elements import case_link, clause_link, el, joined, paragraph, spoken
+from lawpages.elements import Part, case_link, clause_link, el, joined, paragraph, spoken
 from lawpages.plays import ACTIONS
 from lawpages.tables import table
 from meldcheck.law.clauses import Clause, Law
@@ -156,7 +156,7 @@ def _row(clause: Clause, number: int, shown: Sequence[Shown]) -> nodes.Node:
     return el(
         "tr",
         el("td", str(number), css="number"),
-        el("td", *spoken(clause.refusal or clause.text)),
+        el("td", *_words(clause)),
         el("th", clause_link(clause.id), scope="row"),
         el(
             "td",
@@ -167,12 +167,21 @@ def _row(clause: Clause, number: int, shown: Sequence[Shown]) -> nodes.Node:
     )
 
 
+def _words(clause: Clause) -> Iterator[Part]:
+    """When a clause refuses; a clause that is no refusal says what an action must agree with."""
+    if clause.refusal:
+        yield from spoken(clause.refusal)
+    else:
+        yield el("span", "it is against this: ", css="nothing")
+        yield from spoken(clause.text)
+
+
 def _never_alone(clauses: Sequence[Clause]) -> nodes.Node:
     rows = [
         el(
             "tr",
             el("td"),
-            el("td", *spoken(one.refusal or one.text)),
+            el("td", *_words(one)),
             el("th", clause_link(one.id), scope="row"),
             el("td", *joined(clause_link(name) for name in one.implied_by)),
         )

@@ -44,8 +44,10 @@
       place.textContent = at + 1 + " of " + count;
       slider.value = String(at + 1);
       slider.setAttribute("aria-valuetext", at + 1 + " of " + count + ": " + words);
+      const focused = document.activeElement;
       first.disabled = back.disabled = at === 0;
       on.disabled = end.disabled = at === count - 1;
+      if (focused?.disabled) slider.focus(); // a button that ends here gives the focus away
       if (silent) return;
       said.textContent = at + 1 + " of " + count + ": " + words;
       moved(at);
