@@ -151,6 +151,7 @@
    */
   meldspec.searching = (index) => {
     const { stemmed, small, partsOf } = reading(index);
+    const [rules] = stemmed("rules");
     const textOf = (text) => ` ${stemmed(text).join(" ")} `;
     /** Words without the small ones, as a text. */
     const coreOf = (words) => ` ${words.filter((word) => !small.has(word)).join(" ")} `;
@@ -220,6 +221,10 @@
       const asked = textOf(query);
       const named = games.find(([, names]) => names.some((name) => asked.includes(name)));
       const ofGame = named === undefined ? game : named[0];
+      const ofName = named?.[1].flatMap((text) => text.split(" ")) ?? [];
+      /** Whether the query is the name of a game, with *rules* or without, and this is its page. */
+      const isHome = (entry) =>
+        named !== undefined && entry.id === `rules-${named[0]}` && words.every((word) => small.has(word) || word === rules || ofName.includes(word));
       const scores = new Float64Array(entries.length);
       const lacked = new Float64Array(entries.length);
       let whole = 0;
@@ -246,7 +251,7 @@
         const more = (1 + TOGETHER * together) * (1 + (isOfGame ? OF_THIS_GAME : 0));
         const score = (scores[number] * more) / Math.sqrt(SHORT + entry.words.length);
         const isOther = !entry.alike.has(core);
-        ranked.push([-nameOf(entry, name), lacked[number] ? 1 : 0, KINDS.indexOf(entry.kind), isOther ? 1 : 0, -score, number]);
+        ranked.push([isHome(entry) ? -2 : -nameOf(entry, name), lacked[number] ? 1 : 0, KINDS.indexOf(entry.kind), isOther ? 1 : 0, -score, number]);
       });
       ranked.sort((one, other) => {
         const at = one.findIndex((value, place) => value !== other[place]);

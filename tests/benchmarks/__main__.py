@@ -26,7 +26,7 @@ JOBS = {
     "rearranging": rearranging,
 }
 
-PAGE = """# Beside others
+PAGE = """# Speed beside others
 
 This page compares the speed of the reference with that of other packages at the same jobs. Each
 contender has a turn in every round. Rates are per second of processor time, and both rates and

@@ -32,6 +32,12 @@ pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is n
 
 STACKED: Final = "can you stack a card on your own meld"
 
+HOMES: Final = {
+    "tong its rules": "rules-tongits",
+    "Rummy": "rules-rummy",
+    "the rules of Indian Chief": "rules-indian-chief",
+}
+"""Queries that are the name of a game, and its page."""
 EXACT: Final[dict[str, list[str]]] = {
     "three way tie": [],
     "tie_three_way": ["tongits.showdown.tie-three-way"],
@@ -69,7 +75,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     single = [
         *((query, name.split(".")[0]) for query, name in AMONG_THREE.items()),
         *((STACKED, game) for game in ("tongits", "rummy")),
-        *((query, "") for query in ("sagassa", "zagasa", *EXACT)),
+        *((query, "") for query in ("sagassa", "zagasa", *HOMES, *EXACT)),
     ]
     asked = dict(zip(single, answers_on_pages(script, single), strict=True))
     return Made(laws, index, script, asked)
@@ -101,6 +107,11 @@ def test_blind_queries_find_their_question_as_often_as_before(made: Made) -> Non
 def test_the_game_of_the_page_comes_first(made: Made, game: str, name: str) -> None:
     found = made.asked[STACKED, game]
     assert found.first == name
+
+
+@pytest.mark.parametrize(("query", "page"), HOMES.items())
+def test_the_name_of_a_game_leads_to_its_page(made: Made, query: str, page: str) -> None:
+    assert made.asked[query, ""].entries[0] == ("page", page)
 
 
 def test_a_question_in_its_own_words_comes_first(made: Made) -> None:

@@ -24,7 +24,7 @@ PAGE: Final = """# How cost grows
 <!-- Made by: python -m tests.benchmarks growth --rounds {rounds} --format page -->
 
 This page tells how the time of each search and each command grows with what it is given, and where
-the reference gives up. [Beside others](speed.md) has the speed at jobs of usual size.
+the reference gives up. [Speed beside others](speed.md) has the speed at jobs of usual size.
 
 {summary}
 
