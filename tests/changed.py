@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -83,7 +83,7 @@ def _read(commit: str, file: str) -> Any:  # files of older versions have other 
 
 
 def page(suites: Sequence[Suite], known: Collection[str]) -> str:
-    """The page of these versions; only ``known`` clauses become links."""
+    """The page of these versions; only ``known`` clauses and questions become links."""
     rows = (
         f"| {one.version} | {len(one.clauses)} | {len(one.questions) or 'not listed'} "
         f"| {len(one.cases)} |\n"
@@ -95,23 +95,32 @@ def page(suites: Sequence[Suite], known: Collection[str]) -> str:
 
 def _section(old: Suite, new: Suite, known: Collection[str]) -> str:
     added = [one for one in new.clauses if one not in old.clauses]
-    both = [one for one in new.clauses if one in old.clauses]
-    reworded = [one for one in both if new.clauses[one] != old.clauses[one]]
+    reworded = _differ(old.clauses, new.clauses)
     gone = [one for one in old.clauses if one not in new.clauses]
+
+    def clause(name: str) -> str:
+        return f"{{law:clause}}`{name}`" if name in known else f"`{name}`"
+
+    def wording(name: str) -> str:
+        return f"\n  - {clause(name)}: {new.clauses[name]} (Before: {old.clauses[name]})"
+
+    def question(name: str) -> str:
+        return f"\n  - {{law:argument}}`{name}`" if name in known else f"\n  - `{name}`"
+
     lines = [
-        _line("Clauses added", added, known),
-        _line("Clauses reworded", reworded, known),
-        _line("Clauses withdrawn", gone, known),
-        _line("Cases added", [one for one in new.cases if one not in old.cases], ()),
-        _line("Cases changed", _differ(old.cases, new.cases), ()),
-        _line("Cases withdrawn", [one for one in old.cases if one not in new.cases], ()),
+        _line("Clauses added", added, clause),
+        _line("Clauses reworded", reworded, wording),
+        _line("Clauses withdrawn", gone, clause),
+        _line("Cases added", [one for one in new.cases if one not in old.cases]),
+        _line("Cases changed", _differ(old.cases, new.cases)),
+        _line("Cases withdrawn", [one for one in old.cases if one not in new.cases]),
     ]
     if old.questions:
         asked = [one for one in sorted(new.questions) if one not in old.questions]
         dropped = [one for one in sorted(old.questions) if one not in new.questions]
         lines[3:3] = [
-            _line("Questions added", asked, ()),
-            _line("Questions withdrawn", dropped, ()),
+            _line("Questions added", asked, question),
+            _line("Questions withdrawn", dropped, question),
         ]
     body = "\n".join(line for line in lines if line)
     return f"\n## {new.version}, after {old.version}\n\n{body}\n"
@@ -121,23 +130,24 @@ def _differ(old: Mapping[str, str], new: Mapping[str, str]) -> list[str]:
     return [one for one in new if one in old and new[one] != old[one]]
 
 
-def _line(what: str, names: Sequence[str], known: Collection[str]) -> str:
+def _line(what: str, names: Sequence[str], told: Callable[[str], str] = "`{}`".format) -> str:
     """A line of the list: how many, and which if they are few; nothing if there are none."""
     if not names:
         return ""
     by_game = Counter(title_of(name.partition(".")[0]) for name in names)
-    told = ", ".join(f"{game} {number}" for game, number in by_game.items())
-    line = f"- **{what}: {len(names)}.** {told}."
+    games = ", ".join(f"{game} {number}" for game, number in by_game.items())
+    line = f"- **{what}: {len(names)}.** {games}."
     if len(names) > FEW:
         return line
-    shown = (f"{{law:clause}}`{one}`" if one in known else f"`{one}`" for one in names)
-    return f"{line} {', '.join(shown)}."
+    shown = [told(one) for one in names]
+    return f"{line}{''.join(shown)}" if shown[0][0] == "\n" else f"{line} {', '.join(shown)}."
 
 
 @click.command()
 def main() -> None:
     """Write the page of the versions of the suite."""
-    known = {name for game in MEASURES for name in load_law(ROOT / "spec", game).clauses}
+    laws = [load_law(ROOT / "spec", game) for game in MEASURES]
+    known = {name for law in laws for name in (*law.clauses, *law.questions)}
     PAGE.write_text(page([*versions()], known), encoding="utf-8")
     click.echo(f"{PAGE.relative_to(ROOT)} is written")
 

@@ -19,12 +19,16 @@ NEW = Suite(
 
 
 def test_each_change_has_its_line() -> None:
-    _, _, section = page([OLD, NEW], {"rummy.meld.set"}).partition("## 1.1.0, after 1.0.0")
+    _, _, section = page([OLD, NEW], {"rummy.meld.set", "rummy.meld.second"}).partition(
+        "## 1.1.0, after 1.0.0"
+    )
     assert section.strip().splitlines() == [
         "- **Clauses added: 1.** Tong-its 1. `tongits.pot.ante-two`.",
-        "- **Clauses reworded: 1.** Rummy 1. {law:clause}`rummy.meld.set`.",
+        "- **Clauses reworded: 1.** Rummy 1.",
+        "  - {law:clause}`rummy.meld.set`: Three or four are a set. (Before: Three are a set.)",
         "- **Clauses withdrawn: 1.** Rummy 1. `rummy.meld.gone`.",
-        "- **Questions added: 1.** Rummy 1. `rummy.meld.second`.",
+        "- **Questions added: 1.** Rummy 1.",
+        "  - {law:argument}`rummy.meld.second`",
         "- **Cases added: 1.** Tong-its 1. `tongits.pot.d`.",
         "- **Cases changed: 1.** Rummy 1. `rummy.meld.b`.",
         "- **Cases withdrawn: 1.** Rummy 1. `rummy.meld.c`.",

@@ -10,7 +10,7 @@ after it the number of the page if the cases of the clause need several.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, ClassVar, Final
 
@@ -221,7 +221,7 @@ class _Page:
         found = self.book.evidence.get(self.clause.id)
         if found is None:
             return []
-        shown = strip(self.book, found)
+        shown = strip(self.book, found, self.env.found_docs)
         return [el("ul", *(el("li", *one) for one in shown), css="strip")]
 
     def _refusal(self) -> list[nodes.Node]:
@@ -363,9 +363,17 @@ class _Page:
         return [_part("Open questions", "questions", el("ul", *rows, css="open-points"))]
 
 
-def strip(book: Book, found: Evidence) -> Iterator[list[Part]]:
-    """The evidence for a clause in a few words each, the parts that it has."""
+def strip(book: Book, found: Evidence, pages: Collection[str]) -> Iterator[list[Part]]:
+    """The evidence for a clause in a few words each, the parts that it has.
+
+    What is no part of this page leads to the one of ``pages`` that has it.
+    """
+
+    def led(page: str, words: str) -> list[Part]:
+        return [page_link(page, words) if page in pages else words]
+
     name = found.clause.id
+    game = name.split(".", 1)[0]
     carried, engines = book.carriers.get(name, ()), book.counts.engines
     stances = found.clause.sources
     if found.agreeing:
@@ -394,14 +402,17 @@ def strip(book: Book, found: Evidence) -> Iterator[list[Part]]:
         (laws.sampled, "seeded samples"),
     ):
         if number:
-            yield [f"{counted(number, 'law')}, {how}"]
+            yield led(f"laws-{game}", f"{counted(number, 'law')}, {how}")
     if found.measured.explored:
-        yield ["met in every state of a small table"]
+        yield led("explore", "met in every state of a small table")
     changes = found.measured.changes
     if changes.found:
-        yield [f"{changes.found} of {counted(changes.all, 'seeded mistake')} caught"]
+        told = f"{changes.found} of {counted(changes.all, 'seeded mistake')} caught"
+        yield led(f"mutation-{game}", told)
     if found.engines and len(found.engines) + 1 == engines:
-        yield ["both engines agree" if engines == 2 else f"all {engines} engines agree"]
+        yield led(
+            "engines", "both engines agree" if engines == 2 else f"all {engines} engines agree"
+        )
 
 
 def _example(example: Example, shown: Situation) -> nodes.Node:

@@ -347,7 +347,7 @@ def _meta(book: Book, example: Example) -> nodes.Node:
     row("shows", *joined(clause_link(clause) for clause in made.clauses))
     if made.flags:
         row(
-            "hunts",
+            "catches",
             *joined(link("flag", f"{game}:{flag}", el("code", flag)) for flag in made.flags),
         )
     if isinstance(made, QuestionExample):
