@@ -24,7 +24,6 @@ from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import matrix
 from meldcheck.sources.appeal import Appeal, reconciled
 from meldcheck.suite import store
-from meldcheck.suite.depends import Watched
 from meldcheck.suite.store import Suite
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Ask, Case, Row, Says, option_of
@@ -33,6 +32,7 @@ from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.wire import UnplayableError
 from tests import committed
+from tests.watched import Watched
 
 TONGITS = GAMES["tongits"]
 USUAL = RuleSpace.of(TONGITS).default

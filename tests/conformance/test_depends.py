@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from meldcheck.check.plan import plan_of
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.suite.depends import depending
+from meldcheck.suite.agreement import disagreements
+from meldcheck.suite.depends import course_of, depending
+from meldcheck.suite.outcomes import decided
+from meldcheck.suite.recalled import Again
 from meldcheck.words.case import Case, Kind
 from meldcheck.words.protocol import GamePlayed
 from meldspec.games import GAMES
@@ -16,6 +20,8 @@ from .standins import case, deal
 
 TONGITS = GAMES["tongits"]
 THREE_WAY = "showdown.tie_three_way"
+EACH = 150
+"""Of the cases of a game, one of so many is played under every reading of every option."""
 DEFAULTS = {"tongits": RuleSpace.of(TONGITS).default}
 
 
@@ -40,6 +46,23 @@ def test_a_case_depends_on_nothing_that_leaves_it_as_it_is(cases: dict[str, Case
     assert all(not each.rules for each in of_one_pack)
     alike = cases["three-thirteen.meld.sets-of-like-cards.three-alike"]
     assert alike.rules == {"meld.set_duplicates": "allowed"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_case_that_is_recalled_says_the_same_as_one_that_is_played_anew(
+    cases: dict[str, Case], name: str
+) -> None:
+    game, space = GAMES[name], RuleSpace.of(GAMES[name])
+    some = [each for each in cases.values() if each.game == name][::EACH]
+    for each in some:
+        course = course_of(decided(each, space.default), game)
+        for option, readings in space.readings.items():
+            for reading in readings:
+                rules = space.with_needs({**each.rules, option: reading})
+                if not space.unmet(rules):
+                    other = msgspec.structs.replace(each, rules=rules)
+                    recalled = disagreements(Again(course), other, [], course.differences)
+                    assert [*recalled] == [*disagreements(game, other, [])], (each.id, option)
 
 
 def test_a_case_that_fixes_a_reading_keeps_it(cases: dict[str, Case]) -> None:

@@ -32,7 +32,6 @@ from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.fuzz import Player, Setting
 from meldcheck.suite import store
 from meldcheck.suite.agreement import disagreements
-from meldcheck.suite.depends import Watched
 from meldcheck.suite.outcomes import decided
 from meldcheck.words.case import Case, option_of
 from meldcheck.words.messages import view_fields
@@ -40,6 +39,7 @@ from meldcheck.words.places import spec_directory, suite_directory
 from meldcheck.words.protocol import GamePlayed, Reply, read_reply
 from meldcheck.words.readings import reading_value
 from meldspec.games import GAMES
+from tests.watched import Watched
 
 from .changes import PARTS, module_of, play_of
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 import msgspec
 
@@ -33,39 +33,45 @@ class Ending:
     """In a case that a question decides: the reading that gave this result."""
 
 
-def disagreements(game: Served, case: Case, endings: list[Ending]) -> Iterator[str]:
+Differ: TypeAlias = Callable[[str, JSON, JSON], Sequence[Difference]]
+"""What compares the stated answer to a question with the one that came."""
+
+
+def disagreements(
+    game: Served, case: Case, endings: list[Ending], differ: Differ = compare.differences
+) -> Iterator[str]:
     """Each point where the reference disagrees with a case; ``endings`` gathers results.
 
     In a case that a question decides, the reference must give each outcome under its reading.
     """
     for reading in case.outcomes:
         came: list[Ending] = []
-        for message in disagreements(game, under(case, reading), came):
+        for message in disagreements(game, under(case, reading), came, differ):
             yield f"{reading}: {message}"
         endings += [replace(ending, reading=reading) for ending in came]
     if case.outcomes:
         return
     try:
         if case.setup is None:
-            yield from _refused_facts(game, case) if case.refused else _facts(game, case)
+            yield from _refused_facts(game, case) if case.refused else _facts(game, case, differ)
             return
-        yield from _play(game, case, case.steps, "", endings)
+        yield from _play(game, case, case.steps, "", endings, differ)
         if case.control is not None:
-            yield from _play(game, case, case.control.steps, "control, ", [])
+            yield from _play(game, case, case.control.steps, "control, ", [], differ)
         if case.twin is not None:
             yield from _twins(game, case)
     except (WireError, UnplayableError) as error:
         yield f"the reference cannot read it: {error}"
 
 
-def _facts(game: Served, case: Case) -> Iterator[str]:
+def _facts(game: Served, case: Case, differ: Differ) -> Iterator[str]:
     told = answer_facts(game, case)
     if isinstance(told, Refusal):
         yield f"the reference refuses it ({', '.join(told.clauses)})"
         return
     request = {**(case.question or {}), "game": case.game, "what": case.what}
     flaws = improper({**request, "rules": options(case.rules)}, told)
-    for difference in (*compare.differences(case.what, case.answer, told), *flaws):
+    for difference in (*differ(case.what, case.answer, told), *flaws):
         yield _difference(difference)
 
 
@@ -92,7 +98,12 @@ def _difference(difference: compare.Difference) -> str:
 
 
 def _play(
-    game: Served, case: Case, steps: Sequence[Step], name: str, endings: list[Ending]
+    game: Served,
+    case: Case,
+    steps: Sequence[Step],
+    name: str,
+    endings: list[Ending],
+    differ: Differ,
 ) -> Iterator[str]:
     """The first disagreement of a play, if any."""
     match = _begun(game, case)
@@ -119,7 +130,7 @@ def _play(
             case Ask():
                 if step.what == "result" and step.answer is not None and endings:
                     endings[-1] = replace(endings[-1], stated=step.answer)
-                wrong = compare.differences(step.what, step.answer, answer(match, step))
+                wrong = differ(step.what, step.answer, answer(match, step))
                 if wrong:
                     yield f"{name}step {number} '? {step.what}': {_difference(wrong[0])}"
                     return

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import final
-
 import msgspec
 
+from meldcheck.engine.serve import Served
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.suite.agreement import disagreements
+from meldcheck.suite.agreement import Differ, disagreements
 from meldcheck.suite.outcomes import decided
+from meldcheck.suite.recalled import Again, Course
+from meldcheck.words import compare
 from meldcheck.words.case import Case
 from meldcheck.words.readings import Reading, Readings
-from meldspec.play import Refusal
-from meldspec.wire import JSON, GameWire, Match
+from meldspec.wire import GameWire
 
 
 def depending(case: Case, game: GameWire) -> Case:
@@ -25,13 +24,14 @@ def depending(case: Case, game: GameWire) -> Case:
     """
     space = RuleSpace.of(game)
     played = decided(case, space.default)
-    asked = read_in(played, game) | {need.option for need in space.needs}
+    course = course_of(played, game)
+    asked = course.read | {need.option for need in space.needs}
     fixed = {
         option: usual
         for option, (usual, *others) in space.readings.items()
         if option in asked
         and option not in played.rules
-        and any(_matters(played, game, space, option, other) for other in others)
+        and any(_matters(played, course, space, option, other) for other in others)
     }
     return msgspec.structs.replace(case, rules={**case.rules, **fixed})
 
@@ -41,59 +41,37 @@ def read_in(case: Case, game: GameWire) -> set[str]:
 
     The same readings lead to the same options, up to the first reading that changes.
     """
-    read: set[str] = set()
-    chosen = {**RuleSpace.of(game).default, **case.rules}
-    for _ in disagreements(Watched(game, game.open_rules(chosen, read)), case, []):
+    return course_of(case, game).read
+
+
+def course_of(case: Case, game: GameWire) -> Course:
+    """The course of a case by its rules, with all its requests."""
+    course = Course(game, {**RuleSpace.of(game).default, **case.rules})
+    for _ in disagreements(course, case, [], course.differences):
         pass
-    return read
+    return course
 
 
-@final
-class Watched:
-    """A game whose matches and answers all follow one given rule set."""
-
-    def __init__(self, game: GameWire, rules: object) -> None:
-        self._game = game
-        self._rules = rules
-
-    @property
-    def abilities(self) -> tuple[str, ...]:
-        """The abilities of the game."""
-        return self._game.abilities
-
-    def readings(self) -> dict[str, list[str | int]]:
-        """The options of the game."""
-        return self._game.readings()
-
-    def begin(
-        self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refusal:
-        """A new match by the given rule set; ``rules`` is ignored."""
-        begun = self._game.begin({}, players, dealer, hand_number)
-        return begun if isinstance(begun, Refusal) else begun.under(self._rules)
-
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
-        """The answer by the given rule set; ``rules`` is ignored."""
-        return self._game.ask_under(self._rules, what, question)
-
-
-def _matters(case: Case, game: GameWire, space: RuleSpace, option: str, reading: Reading) -> bool:
+def _matters(case: Case, course: Course, space: RuleSpace, option: str, reading: Reading) -> bool:
     """Whether another reading of an option changes the result.
 
     Some readings need another reading of a second option. If that reading alone changes the result,
     the case depends on the second option, and this one does not count.
     """
+    again = Again(course)
     named = {**case.rules, option: reading}
     made = space.with_needs(named)
     if space.unmet(made):
         return False
     beside = {name: other for name, other in made.items() if name not in named}
-    if space.differing(beside) and not holds(case, game, beside):
+    if space.differing(beside) and not holds(case, again, beside, course.differences):
         return False
-    return not holds(case, game, {**beside, option: reading})
+    return not holds(case, again, {**beside, option: reading}, course.differences)
 
 
-def holds(case: Case, game: GameWire, readings: Readings) -> bool:
+def holds(
+    case: Case, game: Served, readings: Readings, differ: Differ = compare.differences
+) -> bool:
     """Whether the reference agrees with the case when these readings are added."""
     other = msgspec.structs.replace(case, rules={**case.rules, **readings})
-    return next(disagreements(game, other, []), None) is None
+    return next(disagreements(game, other, [], differ), None) is None
