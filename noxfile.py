@@ -47,7 +47,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The tests of the README; about ten minutes on two cores."""
+    """The tests of the README; six to seven minutes on two cores."""
     session.run("pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
 
 
