@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias, final
+from typing import Any, final
 
 import msgspec
 
 from meldcheck.words import compare
 from meldcheck.words.compare import Difference
+from meldcheck.words.readings import Readings
 from meldspec.play import Refusal
 from meldspec.wire import JSON, Debt, GameWire, Match
-
-Readings: TypeAlias = Mapping[str, str | int]
 
 
 @final
