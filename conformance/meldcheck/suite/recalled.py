@@ -113,7 +113,7 @@ class Course:
 @final
 @dataclass(frozen=True, slots=True)
 class Again:
-    """A game whose matches and answers are those of a course, as far as its rules allow."""
+    """A game that recalls a course up to the first request that looks at another reading."""
 
     course: Course
 
