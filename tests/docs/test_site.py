@@ -500,3 +500,12 @@ def hand_of(match: Match, seat: int | str | None) -> Counter[str]:
     """The cards that a seat holds; nobody holds none."""
     view: JSON = {} if seat is None else match.view(seat)
     return Counter(view.get("hand", ()))
+
+
+def test_a_rule_that_is_not_played_says_so(site: Built) -> None:
+    for game in GAMES:
+        for clause in committed.law(game).clauses.values():
+            if clause.kind in (ClauseKind.REJECTED, ClauseKind.CONDITION):
+                page = site.page(f"clauses/{clause.id.replace('.', '/')}")
+                is_rejected = clause.kind is ClauseKind.REJECTED
+                assert ("Not played here." in page) == is_rejected, clause.id

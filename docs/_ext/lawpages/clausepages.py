@@ -211,10 +211,10 @@ class _Page:
         return el("p", *parts, css="clause-name")
 
     def _unplayed(self) -> list[nodes.Node]:
-        """A line under the title of a rule that is not played."""
+        """A line under the title of a rule that the default rules do not follow."""
         if not is_rejected(self.clause):
             return []
-        why = " A source has this rule; the others speak against it, or it cannot be played."
+        why = " The default rules do not follow it; the open questions below name the readings."
         return [el("p", el("b", "Not played here."), why, css="unplayed-note")]
 
     def _strip(self) -> list[nodes.Node]:

@@ -75,7 +75,7 @@ def index_of(
 
 
 def is_rejected(clause: Clause) -> bool:
-    """Whether a source has the rule, and no rule set plays it."""
+    """Whether the default rules do not follow a clause."""
     return clause.kind is ClauseKind.REJECTED
 
 
