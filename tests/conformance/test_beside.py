@@ -78,6 +78,7 @@ def test_the_first_states_are_equal(name: str) -> None:
 
 @needs_node
 @pytest.mark.slow
+@pytest.mark.determined("conformance/engines/javascript", "tests/beside/results.json")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_state_of_a_small_table_is_equal(name: str) -> None:
     table = EXPLORED[name].tables["small"]

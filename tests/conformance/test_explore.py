@@ -38,6 +38,7 @@ MOST: Final = 1500
 
 
 @pytest.mark.slow
+@pytest.mark.determined("tests/explored.json")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_small_table_is_explored_to_its_end(name: str) -> None:
     search = Exploration(EXPLORED[name], EXPLORED[name].tables["small"])
@@ -129,6 +130,7 @@ def unlike(explored: AnyExplored, table: SmallTable[Any]) -> tuple[int, int]:
 
 
 @pytest.mark.slow
+@pytest.mark.determined
 @pytest.mark.parametrize("name", NAMES)
 def test_states_that_are_one_lead_to_the_same_states(name: str) -> None:
     again, wrong = unlike(EXPLORED[name], EXPLORED[name].tables["small"])

@@ -222,6 +222,7 @@ def test_what_was_compared_has_the_inputs_that_are_stated_now(part: str) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.determined("reference", "tests/mutation")
 @pytest.mark.parametrize("part", PARTS)
 def test_changes_with_inputs_are_equal_on_them(part: str) -> None:
     """Ten of each part; ``nox -s mutation`` compares all."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zlib
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cache
@@ -19,14 +18,12 @@ from typing import Final
 
 import grimp
 
+from ..unchanged import is_due
 from .law import Law
 from .run import Checked, settings
 
 FILE: Final = Path(__file__).with_suffix(".json")
 """By module of laws, the digest of everything behind it when all its laws held."""
-DAYS: Final = 10
-"""In so many days each law that is kept is checked again."""
-
 _HOW: Final = ("tests.proofs.engine", "tests.proofs.bugs", "tests.proofs.law")
 
 
@@ -77,11 +74,6 @@ def to_check(
 def _is_kept(law: Law, kept: Mapping[str, str]) -> bool:
     module = law.theorem.__module__
     return kept.get(module) == digest(module)
-
-
-def is_due(name: str, today: date) -> bool:
-    """Whether it is the day on which a law is checked again."""
-    return zlib.crc32(name.encode()) % DAYS == today.toordinal() % DAYS
 
 
 def keep(checked: Iterable[Checked], laws: Iterable[Law]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ..unchanged import DAYS
 from . import kept
 from .engine import HOLDS, Finding, Status
 from .law import Law, load
@@ -30,7 +31,7 @@ def test_nothing_is_left_out_where_nothing_is_kept() -> None:
 
 
 def test_a_law_is_left_out_until_its_day_comes() -> None:
-    days = [TODAY + timedelta(days=day) for day in range(kept.DAYS)]
+    days = [TODAY + timedelta(days=day) for day in range(DAYS)]
     seen = [kept.to_check(LAWS, as_of_now(), day)[0] for day in days]
     assert sum(map(len, seen)) == len(LAWS)
     assert {name for chosen in seen for name in chosen} == {*LAWS}

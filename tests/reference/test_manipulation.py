@@ -571,6 +571,7 @@ def test_every_situation_of_fewer_cards_in_every_manner(manner: Manner) -> None:
     assert Bounds("KC AC", 1, 3, 4, 2).judge_all(manner) > 30
 
 
+@pytest.mark.determined
 @pytest.mark.parametrize(
     "manner",
     [
