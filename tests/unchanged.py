@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import cache
-from importlib.util import find_spec, source_from_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ MARK: Final = "determined"
 FILE: Final = Path(__file__).with_suffix(".json")
 """By test, the digest of everything behind it when it passed."""
 ROOT: Final = Path(__file__).parents[1]
+HERE: Final = f"{ROOT}/"
 DAYS: Final = 10
 """In so many days each test that is kept is played again."""
 WHY: Final = "it has passed, and nothing behind it has changed since"
@@ -114,19 +115,21 @@ _READ: Final[list[set[Path]]] = []
 """For each test that is followed now, the files of the repository that it has opened."""
 
 
+def _read_of(path: Path) -> Path:
+    """The file that is read; byte code is that of a module."""
+    compiled = path.parent.name == "__pycache__"
+    return path.parents[1] / f"{path.name.partition('.')[0]}.py" if compiled else path
+
+
 @cache
 def _follow() -> None:
     """From now on, note each file that is opened while a test is followed."""
 
     def note(event: str, words: tuple[Any, ...]) -> None:
         if _READ and event == "open" and isinstance(words[0], str) and words[0].startswith(HERE):
-            path = Path(words[0])
-            _READ[-1].add(Path(source_from_cache(path)) if path.suffix == ".pyc" else path)
+            _READ[-1].add(_read_of(Path(words[0])))
 
     sys.addaudithook(note)
-
-
-HERE: Final = f"{ROOT}/"
 
 
 @contextmanager

@@ -48,6 +48,15 @@ def test_another_byte_is_another_digest(tmp_path: Path, monkeypatch: pytest.Monk
     assert was != unchanged.digest.__wrapped__(frozenset([one.rename(tmp_path / "two.py")]))
 
 
+def test_byte_code_is_read_of_its_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unchanged, "HERE", f"{tmp_path}/")
+    (tmp_path / "__pycache__").mkdir()
+    for name in ("one.cpython-311.pyc", "one.cpython-311.pyc.1234", "one.cpython-311-pytest-9.pyc"):
+        (tmp_path / "__pycache__" / name).touch()
+        with unchanged.followed(frozenset([tmp_path / "one.py"])):
+            (tmp_path / "__pycache__" / name).read_bytes()
+
+
 def test_what_a_test_reads_is_behind_it() -> None:
     readme, license_ = ROOT / "README.md", ROOT / "LICENSE"
     with unchanged.followed(frozenset([readme])):
