@@ -4,10 +4,15 @@
 
   const meldspec = (globalThis.meldspec ??= {});
 
-  /** The most entries in an answer, and the most of each kind; the kinds are in their order. */
+  /** The most entries in an answer, and the most of each kind. */
   const MOST_OF_ALL = 12;
-  const MOST = { question: 7, clause: 4, case: 3, page: 3 };
-  const KINDS = Object.keys(MOST);
+  const MOST = { question: 7, clause: 5, case: 3, page: 3 };
+
+  /** How much an entry counts by its kind: a question answers more than its words ask. */
+  const OF_KIND = { question: 1.5, clause: 1, case: 0.4, page: 0.4 };
+
+  /** How much a clause counts that only says what a word means. */
+  const OF_A_TERM = 0.8;
 
   /** How much a word counts where it stands. */
   const IN_TITLE = 1;
@@ -27,11 +32,20 @@
   /** How much more an entry counts for two words of the query that stand together in its title. */
   const TOGETHER = 0.1;
 
+  /** How much an entry counts if the query is its whole title, or another of its names. */
+  const ALIKE = 1.1;
+
   /** How much more an entry counts if it is of the game that the query names, or else of that of the page. */
-  const OF_THIS_GAME = 1;
+  const OF_THIS_GAME = 3;
+
+  /** How much a word counts that names the game; an entry need not have it. */
+  const OF_NAME = 0.5;
 
   /** The part of the needed words, by how rare they are, that an entry may lack. */
   const LACKED = 0.9;
+
+  /** How much less an entry counts that lacks all needed words; in proportion where it lacks some. */
+  const LESS_FOR_LACKED = 0.5;
 
   /** How little the length of a title matters, in words. */
   const SHORT = 8;
@@ -163,6 +177,7 @@
     entries.forEach((entry, number) => {
       entry.words = stemmed(entry.title);
       entry.core = coreOf(entry.words);
+      entry.weight = entry.kind === "clause" && entry.id.includes(".terms.") ? OF_A_TERM : OF_KIND[entry.kind];
       entry.alike = new Set([entry.core, ...entry.names.map((name) => coreOf(stemmed(name)))]);
       const places = [[entry.words, IN_TITLE], [stemmed(entry.id), IN_NAME], [stemmed([entry.beside, ...entry.names].join(" ")), BESIDE]];
       for (const [words, count] of places) {
@@ -227,16 +242,18 @@
         named !== undefined && entry.id === `rules-${named[0]}` && words.every((word) => small.has(word) || word === rules || ofName.includes(word));
       const scores = new Float64Array(entries.length);
       const lacked = new Float64Array(entries.length);
-      let whole = 0;
+      let needed = 0;
       for (const part of partsOf(words)) {
         const counts = havingPart(part);
         const many = counts.filter(Boolean).length;
         if (!many) continue;
-        const rare = Math.log(1 + entries.length / many) * (part.isNeeded ? 1 : SMALL);
-        if (part.isNeeded) whole += rare;
+        const isOfName = part.words.every((word) => ofName.includes(word));
+        const isNeeded = part.isNeeded && !isOfName;
+        const rare = Math.log(1 + entries.length / many) * (isNeeded ? 1 : isOfName ? OF_NAME : SMALL);
+        if (isNeeded) needed += rare;
         counts.forEach((count, number) => {
           scores[number] += count * rare;
-          if (!count && part.isNeeded) lacked[number] += rare;
+          if (!count && isNeeded) lacked[number] += rare;
         });
       }
       const name = query.trim().toLowerCase().replaceAll("_", "-");
@@ -245,23 +262,25 @@
       const pairs = big.slice(1).map((word, before) => ` ${big[before]} ${word} `);
       const ranked = [];
       entries.forEach((entry, number) => {
-        if (!scores[number] || lacked[number] > LACKED * whole) return;
+        if (!scores[number] || lacked[number] > LACKED * needed) return;
         const together = pairs.filter((pair) => entry.core.includes(pair)).length;
         const isOfGame = entry.id.split(".")[0] === ofGame;
-        const more = (1 + TOGETHER * together) * (1 + (isOfGame ? OF_THIS_GAME : 0));
-        const score = (scores[number] * more) / Math.sqrt(SHORT + entry.words.length);
-        const isOther = !entry.alike.has(core);
-        ranked.push([isHome(entry) ? -2 : -nameOf(entry, name), lacked[number] ? 1 : 0, KINDS.indexOf(entry.kind), isOther ? 1 : 0, -score, number]);
+        const isAlike = entry.alike.has(core);
+        const more = (1 + TOGETHER * together) * (isOfGame ? OF_THIS_GAME : 1) * (isAlike ? ALIKE : 1) * entry.weight;
+        const less = (1 - (LESS_FOR_LACKED * lacked[number]) / (needed || 1)) / Math.sqrt(SHORT + entry.words.length);
+        const named = isHome(entry) ? 3 : nameOf(entry, name);
+        const isExact = named === 2 || named === 3 || (isAlike && big.length > 0 && entry.kind !== "page");
+        ranked.push({ entry, named, isAlike, isExact, score: scores[number] * more * less });
       });
-      ranked.sort((one, other) => {
-        const at = one.findIndex((value, place) => value !== other[place]);
-        return one[at] - other[at];
-      });
+      ranked.sort((one, other) => other.named - one.named || other.score - one.score);
+      // Whatever the query names is shown, wherever it stands.
       const left = { ...most };
+      let all = MOST_OF_ALL - ranked.filter((one) => one.isAlike).length;
+      const hasPlace = ({ entry, isAlike }) => isAlike || (all > 0 && left[entry.kind]-- > 0 && all-- > 0);
       return ranked
-        .filter((one) => left[entries[one.at(-1)].kind]-- > 0)
+        .filter((one) => most[one.entry.kind] && hasPlace(one))
         .slice(0, MOST_OF_ALL)
-        .map(([named, , , other, , number]) => ({ ...entries[number], isExact: named === -2 || (other === 0 && big.length > 0) }));
+        .map(({ entry, isExact }) => ({ ...entry, isExact }));
     };
   };
 })();

@@ -2,7 +2,7 @@
 
 It prints how large the index is, how long queries take, and which of the queries of players do not
 find their question first.  It counts what is found by blind queries, whose authors had seen the
-question and its answers, but neither the search nor its words.
+question or the clause, but neither the search nor its words.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from .queries import AMONG_THREE, QUERIES
 
 BLIND: Final = Path(__file__).parent / "blind_queries.json"
 """Queries with the id of the question that they mean."""
+BLIND_RULES: Final = Path(__file__).parent / "blind_clause_queries.json"
+"""Queries with the id of the clause that they look for."""
 SCRIPT: Final = Path(__file__).parent / "finding.cjs"
 
 
@@ -85,9 +87,9 @@ def answers_on_pages(script: Path, queries: Sequence[tuple[str, str]]) -> list[A
     ]
 
 
-def places_of_blind(script: Path) -> list[int | None]:
-    """The place of the question of each blind query on the pages of its game; None without one."""
-    asked = json.loads(BLIND.read_text(encoding="utf-8"))
+def places_of_blind(script: Path, queries: Path = BLIND) -> list[int | None]:
+    """The place of what each blind query means on the pages of its game; None without one."""
+    asked = json.loads(queries.read_text(encoding="utf-8"))
     found = answers_on_pages(script, [(query, name.split(".")[0]) for query, name in asked])
     places: list[int | None] = []
     for (_, name), one in zip(asked, found, strict=True):
@@ -127,19 +129,23 @@ def main() -> None:
         script = Path(folder) / "index.js"
         script.write_text(text, encoding="utf-8")
         found = dict(zip(wanted, answers(script, list(wanted)), strict=True))
-        blind = places_of_blind(script)
+        blind = {
+            what: places_of_blind(script, queries)
+            for what, queries in (("question", BLIND), ("clause", BLIND_RULES))
+        }
     took = sorted(one.took for one in found.values())
     print(f"{len(took)} queries: {median(took):.1f} ms in the median, {took[-1]:.1f} ms at most")
     for query, name in wanted.items():
         if found[query].first != name:
             print(f"  {query!r} finds {found[query].first or 'nothing'}, not {name}")
-    first, three, shown = (
-        sum(place is not None and place <= most for place in blind) for most in (1, 3, 12)
-    )
-    print(
-        f"{len(blind)} blind queries: {first} find their question first, {three} among the first"
-        f" three, {shown} among the twelve that are shown"
-    )
+    for what, places in blind.items():
+        first, three, shown = (
+            sum(place is not None and place <= most for place in places) for most in (1, 3, 12)
+        )
+        print(
+            f"{len(places)} blind queries: {first} find their {what} first, {three} among the first"
+            f" three, {shown} among the twelve that are shown"
+        )
 
 
 if __name__ == "__main__":

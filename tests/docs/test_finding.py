@@ -17,6 +17,7 @@ from lawpages.wording import SAID
 from meldcheck.law.clauses import Law
 
 from .finding import (
+    BLIND_RULES,
     Answer,
     answers,
     answers_on_pages,
@@ -38,6 +39,13 @@ HOMES: Final = {
     "the rules of Indian Chief": "rules-indian-chief",
 }
 """Queries that are the name of a game, and its page."""
+RULES: Final = {
+    "full house score": "indian-chief.poker.full-house",
+    "flush score": "indian-chief.poker.flush",
+    "points for ace tongits": "tongits.cards.points-ace-one",
+    "which cards are wild three thirteen": "three-thirteen.wild.schedule",
+}
+"""Queries for a rule about which nobody argues."""
 EXACT: Final[dict[str, list[str]]] = {
     "three way tie": [],
     "tie_three_way": ["tongits.showdown.tie-three-way"],
@@ -87,11 +95,24 @@ def test_the_words_of_players_find_the_question_first(made: Made) -> None:
 
 
 @pytest.mark.parametrize(("query", "name"), AMONG_THREE.items())
-def test_what_fits_several_questions_finds_it_among_three(
+def test_what_fits_several_of_its_kind_finds_it_among_three(
     made: Made, query: str, name: str
 ) -> None:
     found = made.asked[query, name.split(".")[0]]
-    assert name in [found_name for _, found_name in found.entries[:3]]
+    kinds = {found_name: kind for kind, found_name in found.entries}
+    assert name in [one for one, kind in kinds.items() if kind == kinds.get(name)][:3]
+
+
+def test_what_is_a_rule_and_no_question_finds_the_rule_first(made: Made) -> None:
+    for query, name, answer in made.found(RULES):
+        assert answer.entries[0] == ("clause", name), query
+
+
+def test_blind_queries_for_rules_find_them_as_often_as_before(made: Made) -> None:
+    places = places_of_blind(made.script, BLIND_RULES)
+    shown = [place for place in places if place is not None]
+    assert len(shown) >= 125
+    assert sum(place <= 3 for place in shown) >= 45
 
 
 def test_blind_queries_find_their_question_as_often_as_before(made: Made) -> None:

@@ -27,12 +27,15 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "announce": ("say",),
     "at end": ("left over",),
     "at the end": ("left over",),
+    "back to back": ("in a row", "second win", "also won"),
     "beat": ("less", "fewer"),
     "bet": ("ante",),
     "bonus": ("paid", "earn", "worth"),
+    "borrow": ("take",),
     "break up": ("split", "rearrange"),
     "call out": ("say",),
     "category": ("box",),
+    "clockwise": ("left", "direction"),
     "central stack": ("stock",),
     "combination": ("meld", "set", "run"),
     "combo": ("meld", "set", "run"),
@@ -46,7 +49,9 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "deck": ("pack", "stock"),
     "declare": ("say",),
     "double": ("twice",),
+    "draw back up": ("fill up", "as many cards as"),
     "draw pile": ("stock",),
+    "draw up": ("fill up", "as many cards as"),
     "dump": ("discard",),
     "duplicate": ("alike", "same"),
     "empty": ("used up", "gone", "run out", "exhaustion"),
@@ -56,15 +61,19 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "extra": ("further", "more"),
     "face up card": ("discard", "upcard"),
     "false": ("illegal", "may not"),
+    "fighter": ("challenger",),
     "final go": ("last turn",),
     "final": ("last",),
     "finish": ("go out", "last card"),
     "five cards": ("more than four",),
+    "flip": ("face up", "upcard", "turned"),
     "forever": ("endless", "never ends"),
     "four of a kind": ("four",),
     "give out": ("deal",),
     "gives out cards": ("deal",),
     "go down": ("lay", "expose"),
+    "go first": ("first turn", "plays first"),
+    "goes first": ("first turn", "plays first"),
     "grab": ("take", "draw", "steal"),
     "group": ("arrange", "arrangement"),
     "hand out": ("deal",),
@@ -74,7 +83,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "identical": ("alike", "same"),
     "illegal": ("may not", "not all melds"),
     "immediately": ("at once",),
-    "in a row": ("run",),
+    "in a row": ("run", "streak", "second win", "also won"),
     "join": ("become one", "bridge"),
     "keep": ("stay",),
     "keeps going": ("endless", "nobody can end"),
@@ -84,6 +93,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "layoff": ("lay off",),
     "leftover": ("left over",),
     "limit": ("threshold", "most"),
+    "longest": ("any length", "most", "longer"),
     "loser": ("lose",),
     "manipulate": ("rearrange",),
     "max": ("most",),
@@ -109,6 +119,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "penalty": ("pay",),
     "people": ("players", "seats"),
     "pick up": ("take", "draw"),
+    "picture": ("jack", "court"),
     "pick": ("take", "draw"),
     "pickup": ("take", "draw"),
     "pile": ("discards",),
@@ -127,6 +138,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "same points": ("tie", "equal"),
     "same score": ("tie", "equal"),
     "secret": ("face down", "concealed"),
+    "score": ("points", "worth"),
     "see": ("look", "show", "know"),
     "sequence": ("run",),
     "shout": ("say",),
@@ -147,6 +159,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "thrown card": ("discard",),
     "tie": ("together", "share"),
     "toss": ("discard",),
+    "trio": ("three", "set"),
     "trips": ("set", "three"),
     "try again": ("again",),
     "twice": ("again", "once more", "reuse"),
@@ -199,10 +212,11 @@ FORMS: Final[dict[str, str]] = {
 
 SMALL: Final = (
     "a about after all already also am an and any anybody anyone are as at be become been "
-    "before but by can could did do does even everybody everyone for from get gets had has have "
-    "having he her his how i if in instead into is it its just many may me more much must my "
-    "need needs no not now of ok okay on only or our really right she should so somebody "
-    "someone still than that the their them then there they this to up us was we were what when "
-    "where which while who whom whose why will with would you your"
+    "before but by can could did do does even everybody everyone for from get gets had "
+    "happen happens has have having he her his how i if in instead into is it its just many "
+    "may me more much must my need needs no not now of ok okay on only or our really right "
+    "she should so somebody someone still than that the their them then there they this to "
+    "up us was we were what when where which while who whom whose why will with would you "
+    "your"
 )
 """The words of a query that nothing need have; they only say which of two entries comes first."""
