@@ -172,7 +172,7 @@ question: its page lists them, and [](arguments.md) has the points that they lea
 ```
 
 A program changed the play in one place, and the suite looked for it:
-[Changes of the play](mutation.md).
+[Mistakes put into the play](mutation.md).
 
 ```{{law-drawn}} explore
 ```

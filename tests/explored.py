@@ -29,7 +29,7 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "explore.md"
 RECORD: Final = Path(__file__).with_name("explored.json")
 
 OPENING: Final = """\
-# Explore
+# Small tables, explored to the end
 
 <!-- Made by: python -m tests.explored -->
 

@@ -33,7 +33,7 @@ AT_ONCE: Final = 16
 """Batches between two looks at how many steps there are."""
 
 OPENING: Final = """\
-# Secrets
+# Hidden cards stay hidden
 
 <!-- Made by: python -m tests.twin_plays --write -->
 

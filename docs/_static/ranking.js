@@ -178,8 +178,9 @@
       entry.words = stemmed(entry.title);
       entry.core = coreOf(entry.words);
       entry.weight = entry.kind === "clause" && entry.id.includes(".terms.") ? OF_A_TERM : OF_KIND[entry.kind];
-      entry.alike = new Set([entry.core, ...entry.names.map((name) => coreOf(stemmed(name)))]);
-      const places = [[entry.words, IN_TITLE], [stemmed(entry.id), IN_NAME], [stemmed([entry.beside, ...entry.names].join(" ")), BESIDE]];
+      const names = entry.kind === "page" ? [entry.id] : entry.names;
+      entry.alike = new Set([entry.core, ...names.map((name) => coreOf(stemmed(name)))]);
+      const places = [[entry.words, IN_TITLE], [stemmed(entry.id), IN_NAME], [stemmed([entry.beside, ...names].join(" ")), BESIDE]];
       for (const [words, count] of places) {
         for (const word of words) {
           if (!found.has(word)) found.set(word, []);
@@ -226,6 +227,7 @@
 
     /** Whether a query is the name of an entry or its last part, or else its beginning or end. */
     function nameOf(entry, name) {
+      if (entry.kind === "page") return 0;
       if (entry.id === name || (name.includes("-") && entry.id.endsWith("." + name))) return 2;
       const isPart = name.includes(".") && (entry.id.startsWith(name) || entry.id.endsWith("." + name));
       return isPart ? 1 : 0;

@@ -40,7 +40,7 @@ POSITIONS: Final = 200
 
 HEADS: Final = ("most cards played", "compiled", "pure", "rummikub-solver, GLPK")
 
-PAGE: Final = """# Compiled
+PAGE: Final = """# Compiled solvers
 
 {about}
 

@@ -14,7 +14,7 @@ from .judged import JUDGED
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "derivations.md"
 
 OPENING: Final = """\
-# Derived twice
+# Worked out twice, by hand
 
 <!-- Made by: python -m tests.derivations tell -->
 

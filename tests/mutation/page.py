@@ -131,7 +131,7 @@ def clauses_at(part: str, change: Change) -> tuple[str, ...]:
 # ── pages ────────────────────────────────────────────────────────────────────────────────────────
 
 _OPENING: Final = """\
-# Changes of the play
+# Mistakes put into the play
 
 <!-- Made by: python -m tests.mutation tell -->
 
@@ -280,7 +280,7 @@ def of_part(part: str) -> str:
         "orphan: true",
         "---",
         "",
-        f"# Changes of the play: {titles()[part]}",
+        f"# Mistakes put into the play: {titles()[part]}",
         "",
         "<!-- Made by: python -m tests.mutation tell -->",
         "",

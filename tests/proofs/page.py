@@ -21,7 +21,7 @@ OPENING: Final = """\
 orphan: true
 ---
 
-# Laws
+# Laws, proved or tested
 
 <!-- Made by: python -m tests.proofs --write docs -->
 
