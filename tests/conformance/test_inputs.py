@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from meldcheck.law.carried import PLAY
 from meldcheck.sources import inputs, matrix
 from meldcheck.suite import store
+from meldcheck.words import code
 from meldcheck.words.case import Case, Kind, Matrix
+from meldcheck.words.code import PLAY
 from meldcheck.words.places import PACKAGE
 from tests import committed
 
@@ -74,7 +75,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             copy = tmp_path / name / path.relative_to(root)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(path.read_bytes())
-        monkeypatch.setattr(inputs, name, tmp_path / name)
+        monkeypatch.setattr(code, name, tmp_path / name)
     return tmp_path
 
 
@@ -134,7 +135,7 @@ def test_everything_that_is_loaded_with_verdicts_is_behind_them() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     loaded = {Path(name) for name in ran.stdout.split()}
-    assert loaded <= {*inputs.code_of("rummy")}
+    assert loaded <= {*code.behind("rummy", inputs.START)}
 
 
 def test_the_law_of_one_game_is_behind_its_own_verdicts() -> None:

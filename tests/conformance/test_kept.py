@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from meldcheck.check.judge import Outcome, Status
-from meldcheck.check.kept import FOLDER, Journal, RunKey, read_kept
+from meldcheck.check.kept import Journal, RunKey, read_kept
 from meldcheck.check.plan import plan_of
 from meldcheck.check.run import FAULTS, run
 from meldcheck.cli import main
@@ -29,6 +29,7 @@ from meldcheck.engine.process import (
 )
 from meldcheck.words.case import Kind
 from meldcheck.words.compare import Difference
+from meldcheck.words.places import CACHE
 
 from .standins import CASES, RESULT, case, command
 
@@ -47,7 +48,7 @@ def check(folder: Path, engine: Sequence[str], *options: str) -> Result:
 
 
 def kept() -> Path:
-    (file,) = Path(FOLDER).glob("*.jsonl")
+    (file,) = Path(CACHE).glob("*.jsonl")
     return file
 
 
@@ -217,10 +218,10 @@ def test_if_none_fell_short_all_are_played(suite_folder: Path) -> None:
 
 
 def test_what_cannot_be_kept_does_not_end_the_run(suite_folder: Path) -> None:
-    Path(FOLDER).write_text("a file where the folder should be", encoding="utf-8")
+    Path(CACHE).write_text("a file where the folder should be", encoding="utf-8")
     ran = check(suite_folder, command("Sound"))
     assert ran.exit_code == 0
-    assert ran.stderr == f"meldspec: {FOLDER}: File exists: this run is not kept\n"
+    assert ran.stderr == f"meldspec: {CACHE}: File exists: this run is not kept\n"
 
 
 @pytest.mark.parametrize("other", ["--failed-last", "--watch"])
@@ -237,7 +238,7 @@ def test_a_run_that_is_ended_keeps_no_case_that_its_end_spoilt(number: signal.Si
     with subprocess.Popen(
         asked, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=heeding
     ) as process:
-        while not any(map(statuses, Path(FOLDER).glob("*.jsonl"))):
+        while not any(map(statuses, Path(CACHE).glob("*.jsonl"))):
             assert process.poll() is None
             time.sleep(0.02)
         process.send_signal(number)

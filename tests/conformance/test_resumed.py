@@ -14,10 +14,11 @@ from typing import Final
 import pytest
 from click.testing import CliRunner, Result
 
-from meldcheck.check.kept import FOLDER, Journal, Memory, RunKey, read_kept
+from meldcheck.check.kept import Journal, Memory, RunKey, read_kept
 from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
 from meldcheck.identify.kept_plays import Remembered
+from meldcheck.words.places import CACHE
 from meldcheck.words.protocol import Accepted, NotUnderstood, Refused, Reply, Skipped
 
 ROOT: Final = Path(__file__).parents[2]
@@ -66,7 +67,7 @@ def test_a_run_that_was_killed_goes_on_and_ends_with_the_same_report(
     Path("killed").unlink()
     every = begins()
     assert ran(words, engine).returncode == -signal.SIGKILL
-    (file,) = Path(FOLDER).glob("*.jsonl")
+    (file,) = Path(CACHE).glob("*.jsonl")
     with file.open("ab") as kept:
         kept.write(b'00000000 {"line":"pa')
     begins()
@@ -85,7 +86,7 @@ def fuzzed(*options: str, engine: Sequence[str] = (), lines: int | None = None) 
     reference = (sys.executable, "-P", "-m", "meldcheck", "engine", *engine)
     result = CliRunner().invoke(main, [*words, "--", *reference])
     if lines is not None:
-        (file,) = Path(FOLDER).glob("fuzz-*.jsonl")
+        (file,) = Path(CACHE).glob("fuzz-*.jsonl")
         whole = file.read_bytes().splitlines(keepends=True)
         file.write_bytes(b"".join(whole[:lines]))
     return result
@@ -101,7 +102,7 @@ def fuzzed(*options: str, engine: Sequence[str] = (), lines: int | None = None) 
 )
 def test_another_run_is_not_believed(options: list[str], how: str) -> None:
     assert fuzzed(lines=2).exit_code == 0
-    (file,) = Path(FOLDER).glob("fuzz-*.jsonl")
+    (file,) = Path(CACHE).glob("fuzz-*.jsonl")
     resumed = fuzzed("--resume", *options)
     assert resumed.exit_code == 0
     told = f"{file}: kept of a run {how}: all matches and reductions are played"
@@ -134,7 +135,7 @@ def test_no_run_of_another_engine_or_command_is_taken() -> None:
 
 def test_a_damaged_file_is_named_and_not_used() -> None:
     whole = fuzzed(lines=2)
-    (file,) = Path(FOLDER).glob("fuzz-*.jsonl")
+    (file,) = Path(CACHE).glob("fuzz-*.jsonl")
     file.write_bytes(file.read_bytes().replace(b'"hands":', b'"hands":9', 1))
     resumed = fuzzed("--resume")
     damaged, all_played = resumed.stderr.splitlines()

@@ -23,7 +23,7 @@ from typing import Any, Final, TypeVar
 import pytest
 from click.testing import CliRunner
 
-from meldcheck.check.kept import FOLDER, Journal, Memory, RunKey, read_kept
+from meldcheck.check.kept import Journal, Memory, RunKey, read_kept
 from meldcheck.cli import main
 from meldcheck.commands import distinguish
 from meldcheck.distinguish.course import Effort, every_pair, pairs_of
@@ -36,7 +36,7 @@ from meldcheck.scale import cluster
 from meldcheck.scale.worker import EngineOfWorker, WorkerError, end_engines
 from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import Setting
-from meldcheck.words.places import spec_directory
+from meldcheck.words.places import CACHE, spec_directory
 from meldcheck.words.protocol import EngineName, GamePlayed
 from meldspec.games import GAMES
 
@@ -349,7 +349,7 @@ def heed_interrupts() -> None:
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_run_that_was_ended_leaves_nothing_and_goes_on(how: signal.Signals) -> None:
     whole = ran()
-    for file in Path(FOLDER).glob("*.jsonl"):
+    for file in Path(CACHE).glob("*.jsonl"):
         file.unlink()
     shared = words("--executor", "dask", "--workers", "2")
     with subprocess.Popen(
@@ -360,7 +360,7 @@ def test_a_run_that_was_ended_leaves_nothing_and_goes_on(how: signal.Signals) ->
         start_new_session=True,
         preexec_fn=heed_interrupts,
     ) as run:
-        while sum(file.read_bytes().count(b"\n") for file in Path(FOLDER).glob("*.jsonl")) < 4:
+        while sum(file.read_bytes().count(b"\n") for file in Path(CACHE).glob("*.jsonl")) < 4:
             assert run.poll() is None
             time.sleep(0.02)
         if how is signal.SIGINT:  # as by Ctrl-C, to every process of the run

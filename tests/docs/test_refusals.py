@@ -12,9 +12,10 @@ from lawpages.book import Book
 from lawpages.refusals import first_of, shown_in, stages_of
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
-from meldcheck.law.carried import PLAY, named
+from meldcheck.law.carried import named
 from meldcheck.law.clauses import ClauseKind
 from meldcheck.words.case import Act
+from meldcheck.words.code import PLAY
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from tests import committed

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, final
 
-from meldcheck.law.carried import PLAY
+from meldcheck.words.code import PLAY
 from meldspec.games import NAMES
 
 MESSAGES: Final = frozenset(

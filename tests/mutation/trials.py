@@ -25,7 +25,6 @@ import msgspec
 from meldcheck.check.judge import FALLS_SHORT, Outcome, Status, judge
 from meldcheck.check.plan import CasePlan, misfit, plan_of, protocol_defaults
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
-from meldcheck.law.carried import PLAY
 from meldcheck.law.covering import covering
 from meldcheck.law.rulesets import RuleSet, load_shelf, of_suite
 from meldcheck.law.rulespace import RuleSpace
@@ -34,6 +33,7 @@ from meldcheck.suite import store
 from meldcheck.suite.agreement import disagreements
 from meldcheck.suite.outcomes import decided
 from meldcheck.words.case import Case, option_of
+from meldcheck.words.code import PLAY
 from meldcheck.words.messages import view_fields
 from meldcheck.words.places import spec_directory, suite_directory
 from meldcheck.words.protocol import GamePlayed, Reply, read_reply

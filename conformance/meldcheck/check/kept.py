@@ -23,9 +23,7 @@ from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
 from meldcheck.check.plan import CasePlan
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
-
-FOLDER: Final = ".meldspec_cache"
-_IGNORE: Final = "# What meldspec keeps of its last runs.\n*\n"
+from meldcheck.words.places import CACHE, make_cache
 
 _Came = TypeVar("_Came")
 _NO_PARTS: Final[Mapping[str, JSON]] = {}
@@ -141,7 +139,7 @@ def as_kept(outcome: Outcome) -> dict[str, JSON]:
 
 def kept_file(command: str, engine: Sequence[str]) -> Path:
     """The file for the runs of a command on an engine, started in the working directory."""
-    return Path(FOLDER) / f"{command}-{digest_of_value([*engine])[:12]}.jsonl"
+    return Path(CACHE) / f"{command}-{digest_of_value([*engine])[:12]}.jsonl"
 
 
 def digest_of_value(value: JSON) -> str:
@@ -208,10 +206,7 @@ class Journal:
         self._noted: Final[set[str]] = set()
         self._file: BinaryIO | None = None
         try:
-            self.path.parent.mkdir(exist_ok=True)
-            ignore = self.path.parent / ".gitignore"
-            if not ignore.exists():
-                ignore.write_text(_IGNORE, encoding="utf-8")
+            make_cache(self.path.parent)
             made = self.path.with_name(f"{self.path.name}.{os.getpid()}")
             self._file = made.open("wb", buffering=0)
             before = (_Entry(name, came) for name, came in parts.items())

@@ -12,6 +12,7 @@ from meldcheck.check.judge import Outcome
 from meldcheck.check.kept import Journal, KeptRun, Memory, RunKey
 from meldcheck.commands import watching
 from meldcheck.engine.serve import version
+from meldcheck.words import places
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.protocol import HelloReply
@@ -107,7 +108,7 @@ def ending(journal: Journal | None, outcomes: Iterable[Outcome] = ()) -> Iterato
 
 def _tell(journal: Journal, *, goes_on: bool) -> None:
     if journal.trouble:
-        remark(f"{kept.FOLDER}: {journal.trouble}: this run is not kept")
+        remark(f"{places.CACHE}: {journal.trouble}: this run is not kept")
     elif goes_on:
         remark("what was played is kept: the same command with --resume goes on")
 

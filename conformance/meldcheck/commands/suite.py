@@ -12,12 +12,14 @@ import msgspec
 
 from meldcheck.check import plan
 from meldcheck.commands.form import Output, game_of, progress, shown
+from meldcheck.commands.resuming import remark
 from meldcheck.law.rulesets import Chosen, rules_option
 from meldcheck.seeded import find
 from meldcheck.sources import matrix
 from meldcheck.suite import addition, store
 from meldcheck.suite import build as building
 from meldcheck.suite.examples import cases_of
+from meldcheck.suite.known import Known
 from meldcheck.suite.lint import Fault, lint
 from meldcheck.suite.store import MANIFEST, Suite
 from meldcheck.suite.trace import read_trace
@@ -38,11 +40,21 @@ def command() -> None:
 
 
 @command.command("build")
+@click.option("--all", "everything", is_flag=True, help="Keep nothing of an earlier build.")
 @shown
-def build_command() -> Output:
-    """Build the suite and the schemas in this checkout, byte for byte the same each time."""
+def build_command(*, everything: bool) -> Output:
+    """Build the suite and the schemas in this checkout, byte for byte the same each time.
+
+    The options on which a case depends are kept in the folder .meldspec_cache, and used again while
+    the case and all code behind it are the same. 'meldspec suite check' works all of them out.
+    """
     root = _checkout()
-    built = _built(root)
+    known = Known(root / places.CACHE, believed=not everything)
+    built = _built(root, known)
+    try:
+        known.keep()
+    except OSError as error:
+        remark(f"{places.CACHE}: {error.strerror}: this build is not kept")
     store.write(store.files(built), places.suite_directory())
     store.write(store.schemas(), root / SCHEMAS)
     return Output.of(_summary(built), _sentence(built))
@@ -244,8 +256,8 @@ def _checkout() -> Path:
     return root
 
 
-def _built(root: Path) -> Suite:
-    return building.build(places.spec_directory(), root / FOUND)
+def _built(root: Path, known: Known | None = None) -> Suite:
+    return building.build(places.spec_directory(), root / FOUND, known)
 
 
 def _summary(built: Suite) -> dict[str, JSON]:

@@ -5,14 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Final
 
-import meldspec
+from meldcheck.words.code import PLAY
 from meldcheck.words.errors import SpecError
-
-PLAY: Final = Path(meldspec.__file__).resolve().parent
-"""The folder of the code of all games."""
 
 
 def carried(game: str) -> frozenset[str]:

@@ -11,6 +11,7 @@ from meldcheck.law.rulespace import RuleSpace
 from meldcheck.suite import derive, store
 from meldcheck.suite.depends import depending
 from meldcheck.suite.examples import cases_of
+from meldcheck.suite.known import Known
 from meldcheck.suite.store import Suite
 from meldcheck.words.case import Case, Origin
 from meldcheck.words.places import digest_of, suite_directory
@@ -34,14 +35,19 @@ def derived(found: Path) -> list[Case]:
     return derive.derived_cases(derive.read_found(found), GAMES) if found.is_dir() else []
 
 
-def build(spec: Path, found: Path) -> Suite:
-    """The whole suite.  SpecError for the first fault."""
+def build(spec: Path, found: Path, known: Known | None = None) -> Suite:
+    """The whole suite, with the readings that are known.  SpecError for the first fault."""
     laws = read_laws(spec)
     stated = [case for law in laws for case in store.with_smoke(cases_of(law))]
-    cases = [depending(case, GAMES[case.game]) for case in (*stated, *derived(found))]
+    with_readings = _depending if known is None else known.depending
+    cases = [with_readings(case) for case in (*stated, *derived(found))]
     defaults = {law.game: RuleSpace.named(law.game).default for law in laws}
     rows = sources.load(spec / "sources")
     return store.assemble(cases, laws, rows, defaults, digest_of(spec))
+
+
+def _depending(case: Case) -> Case:
+    return depending(case, GAMES[case.game])
 
 
 def packed_derived() -> list[Case]:

@@ -13,6 +13,19 @@ PACKAGE: Final = Path(__file__).resolve().parent.parent
 """The folder of the whole package."""
 
 
+CACHE: Final = ".meldspec_cache"
+"""The folder for what is kept between runs."""
+_IGNORE: Final = "# What meldspec keeps of its last runs.\n*\n"
+
+
+def make_cache(folder: Path) -> None:
+    """Make a folder for what is kept, which version control leaves out.  OSError if impossible."""
+    folder.mkdir(exist_ok=True)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text(_IGNORE, encoding="utf-8")
+
+
 def checkout() -> Path | None:
     """The root of the repository that contains this package; None for an installed copy."""
     root = PACKAGE.parent.parent

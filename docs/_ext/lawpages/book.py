@@ -20,7 +20,6 @@ from meldcheck.evidence.records import Measurement
 from meldcheck.evidence.records import load as load_measurement
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
-from meldcheck.law.carried import PLAY
 from meldcheck.law.clauses import Clause, Document, Law, Question
 from meldcheck.law.document import read_law
 from meldcheck.law.rulesets import RuleSet, shelf_of
@@ -30,6 +29,7 @@ from meldcheck.sources.told.names import Words
 from meldcheck.suite import store
 from meldcheck.suite.examples import cases_in
 from meldcheck.words.case import Act, Case, Origin
+from meldcheck.words.code import PLAY
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import PACKAGE, suite_directory
 from meldspec import codec, spoken

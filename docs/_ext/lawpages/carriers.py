@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from meldcheck.law.carried import PLAY, named
+from meldcheck.law.carried import named
+from meldcheck.words.code import PLAY
 
 _NAMED: Final = re.compile(r"\bClauses?: ([a-z0-9.,\s-]+?)\.(?:\s|$)")
 
