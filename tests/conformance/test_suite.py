@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -44,6 +46,28 @@ def test_what_is_written_is_what_is_loaded(small: tuple[Suite, Path]) -> None:
     built, folder = small
     assert store.load(folder) == built
     assert store.differing(store.files(built), folder) == []
+
+
+def test_a_game_is_loaded_without_the_files_of_the_others(tmp_path: Path) -> None:
+    folder = tmp_path / "suite"
+    shutil.copytree(places.suite_directory(), folder)
+    whole = store.load(folder)
+    for damaged in folder.glob("rummy/*.json"):
+        damaged.write_bytes(b"{")
+    for game in ("tongits", "carousel"):
+        part = store.load(folder, (game,))
+        assert part.cases == tuple(case for case in whole.cases if case.game == game)
+        assert part.law == whole.law
+    with pytest.raises(SpecError, match="not valid JSON"):
+        store.load(folder, ("tongits", "rummy"))
+
+
+def test_garbage_is_collected_again_after_a_file_was_read(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.json"
+    wrong.write_bytes(b"{")
+    with pytest.raises(SpecError):
+        store.read_json(wrong, dict)
+    assert gc.isenabled()
 
 
 def test_files_are_canonical(small: tuple[Suite, Path]) -> None:

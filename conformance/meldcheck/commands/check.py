@@ -256,7 +256,9 @@ def _checked(wanted: Wanted) -> Output:
 
 
 def _checked_on(engine: Engine, wanted: Wanted) -> Output:
-    loaded = store.load(wanted.folder)
+    whole = wanted.names or wanted.clauses or wanted.known_file
+    games = None if whole or wanted.game is None else (wanted.game,)
+    loaded = store.load(wanted.folder, games)
     catalogue = causes.load(wanted.folder, loaded.manifest)
     entries = None if catalogue is None else catalogue.entries
     before = _kept(wanted, loaded.manifest)
@@ -317,7 +319,7 @@ def _checked_on(engine: Engine, wanted: Wanted) -> Output:
 
 def _chosen(wanted: Wanted, loaded: Suite, before: KeptRun | None) -> list[Case]:
     """The cases to play, by the options."""
-    cases = selected(loaded.cases, () if wanted.game is None else (wanted.game,), Tier(wanted.tier))
+    cases = selected(loaded, () if wanted.game is None else (wanted.game,), Tier(wanted.tier))
     if wanted.names or wanted.clauses:
         cases = _named(cases, loaded.cases, wanted.names, wanted.clauses)
     if not wanted.failed_last:

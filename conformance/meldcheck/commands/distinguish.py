@@ -129,9 +129,8 @@ def _effort(usual: Effort, ways: int, states: int | None, hands: int | None, see
 def _library(shelf: Shelf) -> Library:
     """The plays of the documents, and the derived cases of the suite."""
     cases: list[Case] = cases_of(_documents(shelf))
-    loaded = store.load(places.suite_directory())
-    found = (case for case in loaded.cases if case.origin is Origin.DERIVED)
-    return Library([*cases, *(case for case in found if case.game == shelf.law.game)])
+    loaded = store.load(places.suite_directory(), (shelf.law.game,))
+    return Library([*cases, *(case for case in loaded.cases if case.origin is Origin.DERIVED)])
 
 
 def _documents(shelf: Shelf) -> Law:

@@ -60,7 +60,8 @@ def command(
     if game is not None:
         game_of(game)
     check_new(file)
-    loaded = store.load(directory or places.suite_directory())
+    only = None if game is None else (game,)
+    loaded = store.load(directory or places.suite_directory(), only)
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
         hello = started(subject)

@@ -54,6 +54,5 @@ def _shown(game: str, files: Published | None) -> tuple[Mapping[str, Clause], Se
     """The clauses and the cases of a game."""
     if files is not None:
         return recorded_law(game, files.law).clauses, [*files.cases(game)]
-    suite = store.load(suite_directory())
-    cases = [case for case in suite.cases if case.game == game]
-    return load_law(spec_directory(), game).clauses, cases
+    suite = store.load(suite_directory(), (game,))
+    return load_law(spec_directory(), game).clauses, suite.cases

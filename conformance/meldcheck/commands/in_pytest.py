@@ -95,13 +95,14 @@ class _Cases:
         from meldcheck.words.places import suite_directory
 
         folder = suite_directory()
-        suite = store.load(folder)
+        games = self._games if self._games and self._known is None else None
+        suite = store.load(folder, games)
         tiers = [tier.value for tier in Tier]
         if self._tier is not None and self._tier not in tiers:
             raise pytest.UsageError(f"no tier {self._tier!r}; known: {', '.join(tiers)}")
         self._engine = Engine(tuple(self._command))
         try:
-            cases = selected(suite.cases, self._games, Tier(self._tier or Tier.FULL))
+            cases = selected(suite, self._games, Tier(self._tier or Tier.FULL))
             chosen = plan.stated_for(suite.manifest) if self._rules is None else choose(self._rules)
             appeals = appeals_of(chosen, suite.manifest, folder)
             declaration = None if self._file is None else read_declaration(Path(self._file))

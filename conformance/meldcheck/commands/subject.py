@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -11,6 +11,7 @@ import msgspec
 from meldcheck.check.declared import Declaration, completed, read_declaration, unknown_parts
 from meldcheck.engine.process import Engine, FaultError, StartError
 from meldcheck.suite import store
+from meldcheck.suite.store import Suite
 from meldcheck.words.case import Case, Tier
 from meldcheck.words.protocol import HelloReply
 from meldspec.games import NAMES
@@ -62,17 +63,19 @@ def started(subject: Engine, declaration: Declaration | None = None) -> HelloRep
     return msgspec.structs.replace(hello, games=completed(hello.games, declaration))
 
 
-def selected(cases: Sequence[Case], games: Collection[str], tier: Tier) -> list[Case]:
+def selected(suite: Suite, games: Collection[str], tier: Tier) -> list[Case]:
     """The cases of these games, or of all if none is named, up to a tier.
 
     UsageError for a game without cases, and if no case is left.
     """
-    there = sorted({case.game for case in cases})
+    there = sorted({name.partition("/")[0] for name in suite.manifest.groups})
     for game in games:
         if game not in there:
             raise click.UsageError(f"the suite has no game {game!r}; it has {', '.join(there)}")
     allowed = store.TIERS[: store.TIERS.index(tier) + 1]
-    chosen = [case for case in cases if case.game in (games or there) and case.tier in allowed]
+    chosen = [
+        case for case in suite.cases if case.game in (games or there) and case.tier in allowed
+    ]
     if not chosen:
         raise click.UsageError("no case is selected")
     return chosen
