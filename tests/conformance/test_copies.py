@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from meldcheck.law import sources
-from meldcheck.law.clauses import Law
+from meldcheck.law.clauses import Admits, Law, Stance
 from meldcheck.words import places
 from tests import committed
 
@@ -46,3 +46,19 @@ def test_a_copy_says_what_its_sentences_say_on_the_page(
     stands = {about for about, at in said(law, PAGE) if all(map(in_copy.__getitem__, at))}
     assert len(stands) > 100
     assert stands - {about for about, _ in said(law, COPY)} == set()
+
+
+def test_a_copy_is_silent_only_where_it_has_a_sentence_or_the_page_is_silent(
+    law: Law, in_copy: Mapping[str, bool]
+) -> None:
+    """Where all sentences are gone by which the page speaks, the copy has lost them."""
+    ones = (*law.questions.values(), *law.clauses.values())
+    both = [one for one in ones if {PAGE, COPY} <= one.sources.keys()]
+    gone = {
+        one.id
+        for one in both
+        if (at := one.sources[PAGE].locators()) and not any(map(in_copy.__getitem__, at))
+    }
+    assert len(gone) > 50
+    quiet = {one.id for one in both if not (one.sources[COPY].lost or one.sources[COPY].locators())}
+    assert gone & quiet == set()

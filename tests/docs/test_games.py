@@ -71,7 +71,10 @@ DRAW: Final = Act(by=1, do={"type": "draw"})
 """A play that has begun."""
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow if name == "carousel" else ()) for name in NAMES],
+)
 def test_every_action_is_told_in_words_with_its_cards(name: str) -> None:
     for (kind, *_), (do, _) in forms(name).items():
         by = "chance" if kind in BY_CHANCE else 1
