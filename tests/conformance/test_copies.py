@@ -52,13 +52,16 @@ def test_a_copy_is_silent_only_where_it_has_a_sentence_or_the_page_is_silent(
     law: Law, in_copy: Mapping[str, bool]
 ) -> None:
     """Where all sentences are gone by which the page speaks, the copy has lost them."""
-    ones = (*law.questions.values(), *law.clauses.values())
-    both = [one for one in ones if {PAGE, COPY} <= one.sources.keys()]
+    told: dict[str, Mapping[str, Admits | Stance]] = {
+        **{one.id: one.sources for one in law.questions.values()},
+        **{one.id: one.sources for one in law.clauses.values()},
+    }
+    both = {name: of for name, of in told.items() if {PAGE, COPY} <= of.keys()}
     gone = {
-        one.id
-        for one in both
-        if (at := one.sources[PAGE].locators()) and not any(map(in_copy.__getitem__, at))
+        name
+        for name, of in both.items()
+        if (at := of[PAGE].locators()) and not any(map(in_copy.__getitem__, at))
     }
     assert len(gone) > 50
-    quiet = {one.id for one in both if not (one.sources[COPY].lost or one.sources[COPY].locators())}
+    quiet = {name for name, of in both.items() if not (of[COPY].lost or of[COPY].locators())}
     assert gone & quiet == set()
