@@ -79,7 +79,8 @@ def _files(named: str) -> Iterator[Path]:
 @cache
 def digest(files: frozenset[Path]) -> str:
     """A digest of files and of the version of Python; docstrings and comments are left out."""
-    seen = hashlib.sha256(sys.version.encode())
+    python = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"
+    seen = hashlib.sha256(python.encode())
     for path in sorted(files):
         content = path.read_bytes()
         text = plain(content) if path.suffix == ".py" else content
