@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from typing_extensions import override
 
 from meldcheck.cli import main
+from meldcheck.commands.distinguish import command
 from meldcheck.distinguish import told
 from meldcheck.distinguish.course import (
     TABLE,
@@ -50,7 +51,7 @@ from meldcheck.words.deal import Dealt
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import CHANCE
 from meldspec import cards as pack
-from meldspec.games import GAMES
+from meldspec.games import GAMES, NAMES
 from meldspec.play import Refusal
 from meldspec.tongits.table import BeforeDeal, Drawing, Over, Playing, Responding, State
 from meldspec.wire import Match, Refused, UnplayableError
@@ -663,31 +664,31 @@ def test_the_scenario_that_is_written_can_be_replayed_and_settled(tmp_path: Path
     assert told["scenario"]["ask"] == "result"
     assert told["steps"] == 10
     assert told["shows"] == ["showdown.tie_three_way"]
-    for command in ("replay", "settle"):
-        assert CliRunner().invoke(main, [command, str(file)]).exit_code == 0
+    for name in ("replay", "settle"):
+        assert CliRunner().invoke(main, [name, str(file)]).exit_code == 0
 
 
-SAMPLE = (
-    "deal.deal_pattern",
-    "deal.next_dealer",
-    "drawing.secret_with_discard_card",
-    "discarding.discard_taken_card_back",
-    "tongits_call.empty_hand_policy",
-    "showdown.tie_three_way",
-    "stock_end.exhaustion_tie",
-    "settlement.challenge_bonus_role",
-    "variations.spread_payment",
-)
+def page_of(game: str) -> str:
+    return "docs/distinguish.md" if game == "tongits" else f"docs/distinguish-{game}.md"
+
+
+def behind_the_page(game: str) -> pytest.MarkDecorator:
+    """The mark of a test that reads the documents, the suite and the page of a game."""
+    law = ("manifest", "questions", "clauses")
+    suite = (f"conformance/suite/{name}" for name in (game, *(f"{file}.json" for file in law)))
+    return pytest.mark.determined("spec", page_of(game), *suite)
 
 
 @pytest.mark.slow
-def test_the_page_has_the_rows_of_today(shelf: Shelf, library: Library) -> None:
-    """``meldspec distinguish tongits --all > docs/distinguish.md`` makes the page anew."""
-    file = places.spec_directory().parent / "docs" / "distinguish.md"
-    written = file.read_text().splitlines()
-    rows = [told.page_row(row) for row in every_pair(shelf, library, TABLE, SAMPLE)]
-    assert [row for row in rows if row not in written] == []
-    assert [line for line in told.page("tongits", ()) if line not in written] == []
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=behind_the_page(game)) for game in NAMES]
+)
+def test_a_page_is_what_the_command_prints(game: str) -> None:
+    """``meldspec distinguish GAME --all > docs/distinguish-GAME.md`` makes the page anew."""
+    printed = CliRunner().invoke(command, [game, "--all"])
+    assert printed.exit_code == 0
+    page = places.spec_directory().parent / page_of(game)
+    assert printed.stdout == page.read_text(encoding="utf-8")
 
 
 def test_a_game_without_arguments_is_searched_from_known_deals() -> None:
