@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
@@ -146,6 +147,27 @@ def test_an_engine_that_plays_what_a_source_admits_never_fails(source: str) -> N
                 assert vector[option] in readings, (case.id, option)
                 seen += 1
     assert seen > VECTORS
+
+
+SEES_NOTHING: Final = "tongits.showdown.unchallenged-caller-sees-nothing"
+
+
+def test_a_twin_that_an_open_reading_tells_apart_is_no_failure() -> None:
+    """Pagat leaves open whether a hand is shown that was not compared."""
+    (case,) = (one for one in applicable("pagat") if one.id == SEES_NOTHING)
+    profile = rule_set("pagat").profile
+    assert profile is not None
+    shows_all = {**profile.readings, "showdown.reveal_at_end": "all_hands"}
+    outcome = told("pagat", case, shows_all)
+    assert (outcome.status, outcome.unheard) == (Status.IDENTIFIED, Status.FAIL)
+    assert outcome.readings == {"showdown.reveal_at_end": ("all_hands",)}
+
+
+def test_a_twin_that_no_reading_tells_apart_is_a_failure() -> None:
+    (case,) = (one for one in applicable("pagat") if one.id == SEES_NOTHING)
+    for one, other in (({"stock_size": 3}, {"stock_size": 4}), ([], [{"type": "draw"}])):
+        leak = Outcome(case, Status.FAIL, expected=one, got=other)
+        assert appeal("pagat").judged((), Conversation(()), leak).status is Status.FAIL
 
 
 def test_an_engine_without_payments_plays_what_a_source_admits() -> None:

@@ -33,6 +33,7 @@ from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
 from meldspec.play import Refusal
+from meldspec.wire import UnplayableError
 
 _PARTS: Final = {"end": "decision", "winner": "decision", "receipt": "payments", "": "legal"}
 """The part of a statement for a field of an answer, if it has another name."""
@@ -110,6 +111,8 @@ class Appeal:
         match outcome.status:
             case Status.PASS if not self._is_settled(outcome.case):
                 return self._followed(said, heard, outcome)
+            case Status.FAIL if outcome.case.kind is Kind.TWIN:
+                return self._followed_twin(said, heard, outcome)
             case Status.FAIL | Status.VACUOUS:
                 return self._followed(said, heard, outcome)
             case _:
@@ -173,6 +176,57 @@ class Appeal:
             reason = f"{self._source} leaves open which clause refuses it"
             return replace(identified, reason=reason)
         return outcome
+
+    def _followed_twin(
+        self, said: Sequence[Exchange], heard: Conversation, outcome: Outcome
+    ) -> Outcome:
+        """The outcome as identified, if the two plays may be told apart by a reading.
+
+        Only the fields of a view count that such a reading tells apart.
+        """
+        told = _unlike(outcome.expected, outcome.got)
+        if not told:
+            return self._followed(said, heard, outcome)
+        readings = {
+            option: (reading,)
+            for option in sorted(self._open)
+            for reading in sorted(self._known.left[option], key=str)
+            if reading != self._readings[option]
+            and told <= self._apart(outcome.case, option, reading)
+        }
+        if not readings:
+            return self._followed(said, heard, outcome)
+        reason = "" if len(readings) == 1 else f"{self._source} leaves it open"
+        return replace(
+            outcome,
+            status=Status.IDENTIFIED,
+            reason=reason,
+            readings=readings if len(readings) == 1 else {},
+            unheard=outcome.status,
+        )
+
+    def _apart(self, case: Case, option: str, reading: Reading) -> set[str]:
+        """The fields of a view by which a seat tells a play from its twin under a reading."""
+        rules = {**self._readings, **case.rules, option: reading}
+        if case.twin is None or case.setup is None:
+            return set()
+        try:
+            pair = [referee.begin(self._game, rules, case.setup) for _ in range(2)]
+        except UnplayableError:
+            return set()
+        acts = (step for step in case.steps if isinstance(step, Act))
+        for step, twin in zip(acts, case.twin.steps, strict=False):
+            one, other = pair
+            if isinstance(one, Refusal) or isinstance(other, Refusal):
+                break
+            pair = [referee.act(one, step), referee.act(other, twin)]
+            one, other = pair
+            if isinstance(one, Refusal) or isinstance(other, Refusal):
+                break
+            for seat in case.twin.seats:
+                if apart := _unlike(one.view(seat), other.view(seat)):
+                    return apart
+        return set()
 
     def _learned(self, known: Knowledge) -> dict[str, tuple[Reading, ...]]:
         """By open option: the readings left, if they are fewer than the source admits."""
@@ -273,6 +327,13 @@ class Appeal:
                 verdict = statement.sources.get(self._source)
                 if verdict is not None:
                     yield verdict
+
+
+def _unlike(one: JSON, other: JSON) -> set[str]:
+    """The fields in which two views differ; none for other answers."""
+    if not isinstance(one, dict) or not isinstance(other, dict):
+        return set()
+    return {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
 
 
 def _control_of(case: Case) -> Case:
