@@ -41,7 +41,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The tests of the README; six to seven minutes on two cores."""
+    """The tests of the README; about six minutes on two cores."""
     session.run("pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
 
 
@@ -55,8 +55,8 @@ def proofs(session: nox.Session) -> None:
 @nox.session
 def slow(session: nox.Session) -> None:
     """The long tests: hidden rule sets, engines with habits, the whole site, also in a browser
-    if there is chromium; a quarter of an hour on two cores, twice as long after a change of the
-    play.  Determined tests behind which nothing has changed are skipped, but for a tenth."""
+    if there is chromium; half an hour on two cores after a change of the play, less otherwise:
+    determined tests behind which nothing has changed are skipped, but for a tenth."""
     words = ("-n", "2", "--dist", "worksteal", "-rPs", "--durations", "40", "tests")
     session.run("pytest", "-m", "slow", "--changed", *words)
 
@@ -64,7 +64,7 @@ def slow(session: nox.Session) -> None:
 @nox.session
 def nightly(session: nox.Session) -> None:
     """More of the same as in ``slow``: other seeds, other manners of rearranging, and all
-    determined tests; three quarters of an hour on two cores."""
+    determined tests; longer than ``slow``."""
     session.run(
         "pytest", "-m", "nightly or determined", "-n", "2", "--dist", "worksteal", "-rPs", "tests"
     )

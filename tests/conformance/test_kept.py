@@ -232,9 +232,9 @@ def test_a_run_that_goes_on_is_the_same_run(suite_folder: Path, other: str) -> N
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_run_that_is_ended_keeps_no_case_that_its_end_spoilt(number: signal.Signals) -> None:
-    """The engines are ended while cases are still to come: each of their replies is late."""
-    engine = (sys.executable, str(Path(__file__).parent / "engines" / "habits.py"), "slow")
-    asked = [sys.executable, "-P", "-m", "meldcheck", "check", "--jobs", "2", "--", *engine]
+    """The engines are ended while most of their cases are still to come."""
+    meldspec = (sys.executable, "-P", "-m", "meldcheck")
+    asked = [*meldspec, "check", "--jobs", "2", "--", *meldspec, "engine"]
     with subprocess.Popen(
         asked, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=heeding
     ) as process:
@@ -246,7 +246,7 @@ def test_a_run_that_is_ended_keeps_no_case_that_its_end_spoilt(number: signal.Si
     assert process.returncode
     assert b"what was played is kept" in said
     assert set(statuses(kept())) == {"pass"}
-    assert len(statuses(kept())) < 1000
+    assert len(statuses(kept())) < 3000
 
 
 def heeding() -> None:

@@ -211,16 +211,15 @@ class Appeal:
         if case.twin is None or case.setup is None:
             return set()
         try:
-            pair = [referee.begin(self._game, rules, case.setup) for _ in range(2)]
+            one = referee.begin(self._game, rules, case.setup)
         except UnplayableError:
             return set()
+        other = one
         acts = (step for step in case.steps if isinstance(step, Act))
-        for step, twin in zip(acts, case.twin.steps, strict=False):
-            one, other = pair
+        for step, twin in zip(acts, case.twin.steps, strict=True):
             if isinstance(one, Refusal) or isinstance(other, Refusal):
                 break
-            pair = [referee.act(one, step), referee.act(other, twin)]
-            one, other = pair
+            one, other = referee.act(one, step), referee.act(other, twin)
             if isinstance(one, Refusal) or isinstance(other, Refusal):
                 break
             for seat in case.twin.seats:
