@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from docutils import nodes
 
 from lawpages.carriers import carriers
-from lawpages.elements import card_name, law_cards, law_markup
+from lawpages.elements import card_name
 from lawpages.plays import ACTIONS, ENDS, PHASES, fields, in_written_order, play
 from meldcheck.words.case import JSON, Act
 from meldspec.codec import write_value
@@ -45,21 +44,10 @@ CARD: Final = re.compile(r"\*|\*?[A2-9TJQK][CDHS]")
 NO_CARDS: Final = ("type", "suit", "wild")
 
 
-def shown(told: list[nodes.Node]) -> tuple[str, Counter[str]]:
+def shown(told: list[str]) -> tuple[str, Counter[str]]:
     """What stands on a page as text, and the names of the cards that are drawn there."""
-    text, cards = [], list[str]()
-    for node in (node for part in told for node in part.findall()):
-        match node:
-            case law_markup():
-                text.append(plain(node["html"]))
-                cards += ", ".join(re.findall(r'aria-label="([^"]*)"', node["html"])).split(", ")
-            case law_cards():
-                cards += map(card_name, node["cards"])
-            case nodes.Text():
-                text.append(node.astext())
-            case _:
-                pass
-    return " ".join(text), Counter(cards)
+    names = [", ".join(re.findall(r'aria-label="([^"]*)"', part)).split(", ") for part in told]
+    return " ".join(map(plain, told)), Counter(card for those in names for card in those)
 
 
 RAW: Final = re.compile(r"[{}\[\]_]|\b(None|True|False)\b")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -12,11 +13,10 @@ from typing import Final
 
 import msgspec
 import pytest
-from docutils import nodes
 
 from lawpages.book import Book, Counts
 from lawpages.bundle import bundled
-from lawpages.elements import card_name, law_cards
+from lawpages.elements import Html
 from lawpages.playfiles import ENGINE, Kept, all_words
 from lawpages.plays import does, may_do
 from lawpages.steps import changed, open_table
@@ -69,12 +69,15 @@ def answers(asked: Sequence[JSON]) -> list[JSON]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def words_of(parts: Sequence[nodes.Node]) -> str:
+def words_of(parts: Sequence[str]) -> str:
     """An action in words, with each card by its name."""
-    return "".join(
-        ", ".join(map(card_name, part["cards"])) if isinstance(part, law_cards) else part.astext()
-        for part in parts
-    )
+    return "".join(words_in(part) if isinstance(part, Html) else part for part in parts)
+
+
+def words_in(html: Html) -> str:
+    """The names of the cards that are drawn, or the text."""
+    names = re.findall(r'aria-label="([^"]*)"', html)
+    return ", ".join(names) or re.sub(r"<[^>]*>", "", html)
 
 
 @needs_node

@@ -80,6 +80,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", link_chapters)
     app.connect("doctree-read", finish_chapter)
     app.connect("env-check-consistency", complete)
+    app.connect("env-check-consistency", keep_what_is_read)
     app.connect("html-page-context", add_doors, priority=400)  # before the theme lists all
     app.connect("html-page-context", repair, priority=410)
     app.connect("html-page-context", add_scripts)
@@ -90,12 +91,18 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
+def keep_what_is_read(_app: Sphinx, _env: BuildEnvironment) -> None:
+    """Tell Python that what has been read stays to the end, so that no process looks through it."""
+    gc.freeze()
+
+
 def read(app: Sphinx) -> None:
     """Read the documents, and write the sources of their pages; problems become warnings."""
     gc.set_threshold(*COLLECTED)
     book = shelf.fetch(shelf.spec_of(app.env), Path(app.doctreedir) / "volumes", app.parallel)
     for problem in book.problems:
         LOGGER.warning(str(problem), type="law", subtype="document")
+    keep_what_is_read(app, app.env)
     docs = Path(app.srcdir)
     write_sources(docs / ARGUMENTS, arguments.SUFFIX, arguments.sources(book))
     write_sources(docs / SENTENCES, rows.SUFFIX, rows.sources_of(book))

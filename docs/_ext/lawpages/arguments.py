@@ -25,6 +25,7 @@ from lawpages.copies import CUT, copies_last, cut_copies, is_cut, voices
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import (
     Part,
+    as_node,
     case_link,
     clause_link,
     el,
@@ -112,8 +113,8 @@ def question_page(book: Book, question: Question) -> nodes.section:
     return page
 
 
-def _section(title: str, anchor: str, *parts: nodes.Node) -> nodes.section:
-    section = nodes.section("", nodes.title("", title), *parts)
+def _section(title: str, anchor: str, *parts: Part) -> nodes.section:
+    section = nodes.section("", nodes.title("", title), *map(as_node, parts))
     section["ids"].append(anchor)
     return section
 
@@ -235,11 +236,11 @@ VERBS: Final = {
 }
 
 
-def _listed(parts: Sequence[nodes.Node]) -> list[nodes.Node]:
+def _listed(parts: Sequence[nodes.Node]) -> list[Part]:
     """Parts as ``A, B and C``."""
     if len(parts) < 2:
         return list(parts)
-    return [*joined(parts[:-1]), nodes.Text(" and "), parts[-1]]
+    return [*joined(parts[:-1]), " and ", parts[-1]]
 
 
 def _played_here(book: Book, question: Question) -> Iterator[Part]:
@@ -306,9 +307,7 @@ def _winners(steps: Sequence[Step]) -> tuple[int, ...] | None:
 # ── the readings ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _columns(
-    book: Book, question: Question, ends: Mapping[str, Sequence[nodes.Node]]
-) -> nodes.Node:
+def _columns(book: Book, question: Question, ends: Mapping[str, Sequence[Part]]) -> nodes.Node:
     """A column for each reading, the default first."""
     others = [one for one in question.readings if one != question.default]
     made = (
@@ -329,7 +328,7 @@ def _offered(book: Book, question: Question) -> Iterator[list[Part]]:
                     yield [named, " offers it as a choice: ", clause_link(name)]
 
 
-def _column(book: Book, question: Question, reading: str, end: Sequence[nodes.Node]) -> nodes.Node:
+def _column(book: Book, question: Question, reading: str, end: Sequence[Part]) -> nodes.Node:
     """A reading: its words, what happens under it, who says so, who plays it."""
     default = reading == question.default
     column = el("div", css="column default" if default else "column")
@@ -355,12 +354,12 @@ def _part(name: str, *shown: Part) -> nodes.Node:
     return el("div", el("p", name, css="label"), el("div", *shown), css="part")
 
 
-def _rule_sets(book: Book, question: Question, reading: str) -> Iterator[nodes.Node]:
+def _rule_sets(book: Book, question: Question, reading: str) -> Iterator[Part]:
     """The rule sets with a reading; those of sources that leave the question open say so."""
     game = question.id.split(".")[0]
     named = book.rule_sets.get(game, ())
     if question.status is QuestionStatus.FIXED:
-        yield nodes.Text("all")
+        yield "all"
         return
     wanted = reading_value(reading)
     found = [one for one in named if one.readings.get(question.option) == wanted]

@@ -37,7 +37,7 @@ def stances(book: Book, clause: Clause) -> nodes.Node:
     return el("dl", *rows, css="sources", aria_label="What the sources say")
 
 
-def _stance(book: Book, source: str, stance: Stance) -> list[nodes.Node]:
+def _stance(book: Book, source: str, stance: Stance) -> list[Part]:
     if stance.lost:
         return [el("span", "lost: the copy breaks off before", css="nothing")]
     parts: list[nodes.Node] = []

@@ -27,6 +27,7 @@ from lawpages.citing import stances
 from lawpages.domain import LawDomain, Named
 from lawpages.elements import (
     Part,
+    as_node,
     case_link,
     clause_link,
     el,
@@ -156,7 +157,7 @@ class _Page:
         """The first page of the clause, which has everything but further cases."""
         self._note(self.clause.id, "clause", self.clause.id, "")
         clause = self.clause
-        sentence = nodes.title("", "", *spoken(clause.text, self.book.clauses))
+        sentence = nodes.title("", "", *map(as_node, spoken(clause.text, self.book.clauses)))
         page = nodes.section("", sentence, ids=[clause.id], classes=["clause"])
         page += self._name()
         page += self._unplayed()
@@ -172,7 +173,7 @@ class _Page:
 
     def further(self) -> nodes.section:
         """A further page, which has cases alone."""
-        title = nodes.title("", "", *spoken(self.clause.text, self.book.clauses))
+        title = nodes.title("", "", *map(as_node, spoken(self.clause.text, self.book.clauses)))
         page = nodes.section("", title, ids=[self.clause.id], classes=["clause", "further"])
         page += _part(f"Cases, page {self.part}", "cases", *self._shown(), *self._turning())
         return page
@@ -431,8 +432,8 @@ def _verdict(refused: Sequence[str]) -> Iterator[Part]:
         yield ": allowed"
 
 
-def _part(title: str, anchor: str, *shown: nodes.Node) -> nodes.section:
-    section = nodes.section("", nodes.title("", title), *shown)
+def _part(title: str, anchor: str, *shown: Part) -> nodes.section:
+    section = nodes.section("", nodes.title("", title), *map(as_node, shown))
     section["ids"].append(anchor)
     return section
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape, unescape
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -40,16 +40,23 @@ SLUG: Final = re.compile(r"\b[a-z][a-z0-9-]*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}")
 _SPOKEN: Final = re.compile(rf"`[^`]+`|{SLUG.pattern}|(?:{CARD.pattern})(?: {CARD.pattern})*")
 
 
+class Html(str):
+    """A piece of finished HTML.
+
+    Plays have very many small parts; with these, their pages are read in half the time.
+    """
+
+    __slots__ = ()
+
+
+Joined = TypeVar("Joined", bound="Part")
+
 Part: TypeAlias = nodes.Node | str
-"""A child of an element."""
+"""A child of an element; a string is text, unless it is finished."""
 
 
 class law_element(nodes.General, nodes.Element):  # noqa: N801  # docutils names nodes like this
     """An HTML element that docutils has no node for."""
-
-
-class law_cards(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # docutils' form
-    """Cards side by side, with their names for screen readers."""
 
 
 class law_markup(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801  # docutils' form
@@ -64,16 +71,37 @@ def el(tag: str, *children: Part, css: str = "", **attributes: str) -> law_eleme
     """An HTML element; in the names of attributes ``_`` stands for ``-``."""
     classes = [*css.split(), *(["simple"] if tag == "dl" else [])]  # "simple": no API listing
     node = law_element(tag=tag, classes=classes)
-    node["html"] = {name.strip("_").replace("_", "-"): text for name, text in attributes.items()}
-    node += [nodes.Text(child) if isinstance(child, str) else child for child in children]
+    node["html"] = _named(attributes)
+    node += [as_node(child) for child in children]
     return node
 
 
-def cards(texts: Sequence[str], css: str = "", marked: Iterable[str] = ()) -> nodes.Node:
-    """Cards in the given order, some of them marked; the word *none* for no cards."""
+def piece(tag: str, *children: str, css: str = "", **attributes: str) -> Html:
+    """An HTML element that is finished; for its attributes see ``el``."""
+    classes = f"{css} simple".strip() if tag == "dl" else css
+    held = {"class": classes, **_named(attributes)} if classes else _named(attributes)
+    inside = "".join(
+        child if isinstance(child, Html) else escape(child, quote=False) for child in children
+    )
+    return Html(f"{_begun(tag, held)}{inside}</{tag}>")
+
+
+def _named(attributes: Mapping[str, str]) -> dict[str, str]:
+    return {name.strip("_").replace("_", "-"): text for name, text in attributes.items()}
+
+
+def cards(texts: Sequence[str], css: str = "", marked: Iterable[str] = ()) -> Html:
+    """Cards in the given order, some of them marked; the word *none* for no cards.
+
+    Screen readers are told their names.
+    """
     if not texts:
-        return el("span", "none", css="nothing")
-    return law_cards(cards=list(texts), marked=list(marked), classes=["cards", *css.split()])
+        return piece("span", "none", css="nothing")
+    those = frozenset(marked)
+    names = ", ".join(card_name(card) for card in texts)
+    faces = "".join(_face(card, card in those) for card in texts)
+    css = f"cards {css}".strip()
+    return Html(f'<span class="{css}" role="img" aria-label="{names}">{faces}</span>')
 
 
 def card_name(card: str) -> str:
@@ -101,7 +129,7 @@ def with_glyphs(text: str) -> str:
 
 def link(kind: str, target: str, *children: Part) -> nodes.Node:
     """A link to a name of the documents; Sphinx warns if there is no such name."""
-    return law_link("", *map(_node, children), kind=kind, target=target)
+    return law_link("", *map(as_node, children), kind=kind, target=target)
 
 
 def page_link(docname: str, *children: Part) -> nodes.Node:
@@ -113,9 +141,9 @@ PAGE: Final = "page"
 """The kind of a link to a page."""
 
 
-def clause_link(slug: str) -> nodes.Node:
+def clause_link(slug: str) -> Html:
     """A link to a clause, with its name without the game as text."""
-    return link("clause", slug, el("code", short(slug)))
+    return Html(f"{_leading('clause', slug)}{piece('code', short(slug))}</a>")
 
 
 def case_link(slug: str, title: str) -> nodes.Node:
@@ -128,42 +156,48 @@ def short(slug: str) -> str:
     return slug.partition(".")[2]
 
 
-def _node(child: Part) -> nodes.Node:
-    return nodes.Text(child) if isinstance(child, str) else child
+def as_node(child: Part) -> nodes.Node:
+    match child:
+        case Html():
+            return law_markup(html=child)
+        case str():
+            return nodes.Text(child)
+        case _:
+            return child
 
 
-def spoken(text: str, clauses: Iterable[str] = ()) -> list[nodes.Node]:
+def spoken(text: str, clauses: Iterable[str] = ()) -> list[str]:
     """A text with cards shown as cards, ids of clauses as links, and `words` as code."""
     known = frozenset(clauses)
-    parts: list[nodes.Node] = []
+    parts: list[str] = []
     at = 0
     for found in _SPOKEN.finditer(text):
-        parts.append(nodes.Text(text[at : found.start()]))
+        parts.append(text[at : found.start()])
         at = found.end()
         if found[0].startswith("`"):
-            parts.append(el("code", found[0].strip("`")))
+            parts.append(piece("code", found[0].strip("`")))
         elif CARD.match(found[0]):
             parts.append(cards(found[0].split(), "small"))
         else:
-            parts.append(clause_link(found[0]) if found[0] in known else nodes.Text(found[0]))
-    parts.append(nodes.Text(text[at:]))
-    return [part for part in parts if not isinstance(part, nodes.Text) or part.astext()]
+            parts.append(clause_link(found[0]) if found[0] in known else found[0])
+    parts.append(text[at:])
+    return [part for part in parts if part]
 
 
 def paragraph(*children: Part, css: str = "") -> nodes.paragraph:
     """A paragraph of running text."""
-    return nodes.paragraph("", "", *(_node(child) for child in children), classes=css.split())
+    return nodes.paragraph("", "", *(as_node(child) for child in children), classes=css.split())
 
 
-def joined(parts: Iterable[nodes.Node], between: str = ", ") -> list[nodes.Node]:
+def joined(parts: Iterable[Joined], between: str = ", ") -> list[Joined | str]:
     """Parts with a separator between them."""
-    made: list[nodes.Node] = []
+    made: list[Joined | str] = []
     for part in parts:
-        made += [nodes.Text(between), part] if made else [part]
+        made += [between, part] if made else [part]
     return made
 
 
-def folded(summary: Sequence[Part], *body: nodes.Node, css: str) -> law_element:
+def folded(summary: Sequence[Part], *body: Part, css: str) -> law_element:
     """Content that a click on its summary opens."""
     return el("details", el("summary", *summary), *body, css=css)
 
@@ -171,8 +205,7 @@ def folded(summary: Sequence[Part], *body: nodes.Node, css: str) -> law_element:
 def flat(node: law_element) -> nodes.Node:
     """The element as one piece of HTML, or unchanged if a node of docutils is in it.
 
-    Plays have very many small parts; with this, Sphinx reads their pages in half the time.  The
-    search of the site does not find the text of such a piece.
+    The search of the site does not find the text of such a piece.
     """
     made = _html(node)
     return node if made is None else law_markup(html=made)
@@ -193,14 +226,13 @@ def _html(node: nodes.Node) -> str | None:
             return escape(node.astext(), quote=False)
         case law_markup():
             return str(node["html"])
-        case law_cards():
-            return _row(node)
         case law_element():
             inside = _inside(node)
             return None if inside is None else f"{_open(node)}{inside}</{node['tag']}>"
         case law_link():
             inside = _inside(node)
-            return None if inside is None else f"{_begun(node)}{inside}</a>"
+            begun = _leading(node["kind"], node["target"])
+            return None if inside is None else f"{begun}{inside}</a>"
         case _:
             return None
 
@@ -211,9 +243,9 @@ def _inside(node: nodes.Element) -> str | None:
     return "".join(found) if len(found) == len(parts) else None
 
 
-def _begun(node: law_link) -> str:
+def _leading(kind: str, target: str) -> str:
     """The beginning of a link; instead of its address it has its kind and target."""
-    return f'<a href="law:{node["kind"]}:{escape(node["target"])}">'
+    return f'<a href="law:{kind}:{escape(target)}">'
 
 
 _ADDRESS: Final = re.compile(r'href="law:(?P<kind>[a-z]+):(?P<target>[^"]+)"')
@@ -245,15 +277,12 @@ def _open(node: law_element) -> str:
         attributes["class"] = " ".join(node["classes"])
     if node["ids"]:
         attributes["id"] = node["ids"][0]
+    return _begun(node["tag"], attributes)
+
+
+def _begun(tag: str, attributes: Mapping[str, str]) -> str:
     written = (f' {name}="{escape(text)}"' for name, text in sorted(attributes.items()))
-    return f"<{node['tag']}{''.join(written)}>"
-
-
-def _row(node: law_cards) -> str:
-    names = ", ".join(card_name(card) for card in node["cards"])
-    faces = "".join(_face(card, card in node["marked"]) for card in node["cards"])
-    css = " ".join(node["classes"])
-    return f'<span class="{css}" role="img" aria-label="{names}">{faces}</span>'
+    return f"<{tag}{''.join(written)}>"
 
 
 def _face(card: str, marked: bool) -> str:
@@ -274,13 +303,13 @@ def _depart_element(self: Any, node: law_element) -> None:
     self.body.append(f"</{node['tag']}>")
 
 
-def _visit_finished(self: Any, node: law_cards | law_markup) -> None:
-    self.body.append(_addressed(self, _html(node) or ""))
+def _visit_finished(self: Any, node: law_markup) -> None:
+    self.body.append(_addressed(self, node["html"]))
     raise nodes.SkipNode
 
 
 def _visit_link(self: Any, node: law_link) -> None:
-    self.body.append(_addressed(self, _begun(node)))
+    self.body.append(_addressed(self, _leading(node["kind"], node["target"])))
 
 
 def _depart_link(self: Any, _node: law_link) -> None:
@@ -290,6 +319,5 @@ def _depart_link(self: Any, _node: law_link) -> None:
 def setup(app: Sphinx) -> None:
     """Register the nodes with the HTML builders."""
     app.add_node(law_element, html=(_visit_element, _depart_element))
-    app.add_node(law_cards, html=(_visit_finished, None))
     app.add_node(law_link, html=(_visit_link, _depart_link))
     app.add_node(law_markup, html=(_visit_finished, None))

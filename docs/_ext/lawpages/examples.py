@@ -9,7 +9,7 @@ from docutils import nodes
 
 from lawpages.book import Book
 from lawpages.citing import marks
-from lawpages.elements import Part, cards, clause_link, el, flat, folded, joined, link, spoken
+from lawpages.elements import Html, Part, cards, clause_link, el, flat, folded, joined, link, spoken
 from lawpages.plays import (
     as_written,
     deal_rows,
@@ -50,7 +50,7 @@ from meldcheck.words.readings import Readings
 def example_card(book: Book, law: Law, example: Example, *, is_open: bool) -> nodes.Node:
     """The card of an example, which a click opens if it is folded."""
     made = example.fields
-    body: list[nodes.Node] = []
+    body: list[Part] = []
     cases = book.cases.get(example.id, ())
     if cases:
         body += [stepper(example)] if has_steps(cases[0]) else []
@@ -71,7 +71,7 @@ def stepper(example: Example) -> nodes.Node:
     return el("div", css="stepper", data_play=example.id)
 
 
-def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[nodes.Node]:
+def _shown(law: Law, example: Example, cases: Sequence[Case]) -> Iterator[Part]:
     made = example.fields
     case = cases[0]
     match made:
@@ -137,9 +137,7 @@ def _written_deals(law: Law, example: Example, made: DealingExample) -> list[Dea
     ]
 
 
-def _question(
-    law: Law, example: Example, made: QuestionExample, case: Case
-) -> Iterator[nodes.Node]:
+def _question(law: Law, example: Example, made: QuestionExample, case: Case) -> Iterator[Part]:
     """The part that all readings share, and then a block for each reading."""
     yield from common_play(law, example, made, case)
     question = law.questions.get(made.question)
@@ -155,9 +153,7 @@ def _question(
         )
 
 
-def common_play(
-    law: Law, example: Example, made: QuestionExample, case: Case
-) -> Iterator[nodes.Node]:
+def common_play(law: Law, example: Example, made: QuestionExample, case: Case) -> Iterator[Part]:
     """The part of a play, or the deck, that is the same under every reading."""
     if case.question is not None:
         yield from _late(case.question.get("hand_number", 1))
@@ -170,7 +166,7 @@ def common_play(
 
 def outcome(
     law: Law, example: Example, made: QuestionExample, case: Case, reading: str
-) -> Iterator[nodes.Node]:
+) -> Iterator[Part]:
     """What happens under one reading after the common part, and the working for it."""
     written = _written_deals(law, example, made)
     yield _outcome(case, reading, case.outcomes[reading], written)
@@ -178,9 +174,7 @@ def outcome(
     yield from _working([line.partition(": ")[2] for line in own])
 
 
-def _outcome(
-    case: Case, reading: str, steps: Sequence[Step], written: Sequence[Dealt]
-) -> nodes.Node:
+def _outcome(case: Case, reading: str, steps: Sequence[Step], written: Sequence[Dealt]) -> Html:
     """The outcome under one reading: the end of a play, or the hands that a deck gives."""
     if case.question is None:
         rules: Readings = {**case.rules, option_of(case.asks or ""): reading}
@@ -189,7 +183,7 @@ def _outcome(
     return _hands_made(fact.answer, case.question["dealer"])
 
 
-def _hands_made(answer: Mapping[str, JSON], dealer: int) -> nodes.Node:
+def _hands_made(answer: Mapping[str, JSON], dealer: int) -> Html:
     """The hands, the stock and the upcard that a deck gives when it is dealt."""
     return deal_rows(answer["hands"], answer["stock"], dealer, answer.get("upcard"))
 
@@ -200,13 +194,13 @@ def _dealer(case: Case) -> int | None:
     return None if cut or case.setup is None else case.setup.dealer
 
 
-def _wild(rank: str | None) -> Iterator[nodes.Node]:
+def _wild(rank: str | None) -> Iterator[Part]:
     """The rank that is wild, if there is one."""
     if rank is not None:
         yield fields({"wild": rank})
 
 
-def _late(number: int) -> Iterator[nodes.Node]:
+def _late(number: int) -> Iterator[Part]:
     """A note if the match begins with a later hand than the first."""
     if number != 1:
         yield el("p", f"This is hand {number} of a match.")
@@ -261,7 +255,7 @@ def _control(case: Case, control: Control, written: Sequence[Dealt]) -> nodes.No
     return folded(summary, *shown, css="control")
 
 
-def _refused(made: RefusedExample, case: Case) -> Iterator[nodes.Node]:
+def _refused(made: RefusedExample, case: Case) -> Iterator[Part]:
     """The facts that differ from those of the answered question, and the clauses that refuse it."""
     question = case.question or {}
     for name in made.change:
@@ -281,7 +275,7 @@ def _refused(made: RefusedExample, case: Case) -> Iterator[nodes.Node]:
     )
 
 
-def _twin(law: Law, example: Example, made: TwinExample, case: Case) -> Iterator[nodes.Node]:
+def _twin(law: Law, example: Example, made: TwinExample, case: Case) -> Iterator[Part]:
     assert case.twin is not None
     written = dealt(law, example, made.deal, "deal")
     dealer = written.dealer

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from docutils import nodes
-
-from lawpages.elements import Part, cards, clause_link, el, flat, joined
+from lawpages.elements import Html, cards, clause_link, joined, piece
 from lawpages.steps import MAIN
 from meldcheck.words.case import JSON, Act, Ask, Step
 from meldcheck.words.deal import Dealt
@@ -69,15 +67,15 @@ NUMBERED: Final = "Seats are numbered from 0, in the order of their turns."
 """What a reader needs to know of the names of seats, where one may meet them first."""
 
 
-def seat(number: int | str) -> nodes.Node:
+def seat(number: int | str) -> Html:
     """A seat by its number."""
-    return el("span", f"seat {number}", css="seat")
+    return piece("span", f"seat {number}", css="seat")
 
 
-def seats(numbers: Sequence[int]) -> list[nodes.Node]:
+def seats(numbers: Sequence[int]) -> list[str]:
     """Several seats; *nobody* for an empty list."""
     if not numbers:
-        return [el("span", "nobody", css="nothing")]
+        return [piece("span", "nobody", css="nothing")]
     return joined(seat(number) for number in numbers)
 
 
@@ -110,24 +108,24 @@ def deal_rows(
     dealer: int | None,
     upcard: str | None = None,
     marked: Iterable[str] = (),
-) -> nodes.Node:
+) -> Html:
     """Hands, upcard and stock as rows of cards."""
     those = frozenset(marked)
-    rows: list[nodes.Node] = []
+    rows: list[str] = []
     for number, hand in enumerate(hands):
-        notes = [el("small", "dealer")] if number == dealer else []
-        rows += [el("dt", seat(number), *notes), el("dd", cards(hand, "hand", those))]
+        notes = [piece("small", "dealer")] if number == dealer else []
+        rows += [piece("dt", seat(number), *notes), piece("dd", cards(hand, "hand", those))]
     if upcard is not None:
         rows += [
-            el("dt", el("span", "upcard", css="seat")),
-            el("dd", cards([upcard], "hand", those)),
+            piece("dt", piece("span", "upcard", css="seat")),
+            piece("dd", cards([upcard], "hand", those)),
         ]
     if stock:
         rows += [
-            el("dt", el("span", "stock", css="seat"), el("small", "top first")),
-            el("dd", cards(stock, "hand", those)),
+            piece("dt", piece("span", "stock", css="seat"), piece("small", "top first")),
+            piece("dd", cards(stock, "hand", those)),
         ]
-    return flat(el("dl", *rows, css="deal"))
+    return piece("dl", *rows, css="deal")
 
 
 def opening(steps: Sequence[Step]) -> Act | None:
@@ -146,13 +144,13 @@ def play(
     rules: Readings,
     dealt: Act | None = None,
     name: str = MAIN,
-) -> list[nodes.Node]:
+) -> list[str]:
     """A play: its deal and its steps.
 
     The deal is left out if ``dealt`` gives one that the reader sees elsewhere.  ``dealer`` is the
     seat that deals first; None if the play itself decides that.
     """
-    made: list[nodes.Node] = []
+    made: list[str] = []
     piles = Piles.under(rules)
     rest = list(steps)
     if dealt is None:
@@ -161,7 +159,7 @@ def play(
             rest.pop(0)
             made.append(_dealt_rows(dealt.do, written, dealer))
         elif dealer is not None:
-            made.append(el("p", seat(dealer), " is the dealer when the match begins."))
+            made.append(piece("p", seat(dealer), " is the dealer when the match begins."))
     if dealt is not None:
         piles.follow(dealt)
     if rest:
@@ -169,7 +167,7 @@ def play(
     return made
 
 
-def _dealt_rows(do: Mapping[str, JSON], written: Sequence[Dealt], dealer: int | None) -> nodes.Node:
+def _dealt_rows(do: Mapping[str, JSON], written: Sequence[Dealt], dealer: int | None) -> Html:
     return deal_rows(as_written(do, written), do["stock"], dealer, do.get("upcard"))
 
 
@@ -179,7 +177,7 @@ def tail(
     written: Sequence[Dealt],
     rules: Readings,
     name: str,
-) -> nodes.Node:
+) -> Html:
     """The end of a play whose beginning the reader sees elsewhere."""
     piles = Piles.under(rules)
     before: int | str | None = None
@@ -211,76 +209,78 @@ def _steps(
     name: str,
     before: int | str | None = None,
     number: int = 0,
-) -> nodes.Node:
+) -> Html:
     """Steps as a list, after ``number`` others; ``before`` is the seat whose turn it is then.
 
     ``name`` tells the script of the page which play of its case they are.
     """
-    items: list[nodes.Node] = []
+    items: list[str] = []
     for step in steps:
         if isinstance(step, Ask):
-            items.append(flat(el("li", *check(step), css="check")))
+            items.append(piece("li", *check(step), css="check"))
             continue
         after = _last(step, before)
         turn = before is not None and after != before
         before = after
         items.append(_step(step, piles, written, "step turn" if turn else "step"))
     count = {"style": f"counter-reset: step {number}"} if number else {}
-    return flat(el("ol", *items, css="play", data_of=name, **count))
+    return piece("ol", *items, css="play", data_of=name, **count)
 
 
-def _step(step: Act, piles: Piles, written: Sequence[Dealt], css: str) -> nodes.Node:
+def _step(step: Act, piles: Piles, written: Sequence[Dealt], css: str) -> Html:
     waiting = piles.waiting
     came = None if step.refused else piles.follow(step)
     if step.by == CHANCE:
-        told = el("div", *_by_chance(step.do, written))
+        done = [*_by_chance(step.do, written)]
         if came is not None and waiting is not None:
-            told += el("p", seat(waiting), " gets ", cards([came], "small"), " from it.")
+            done.append(piece("p", seat(waiting), " gets ", cards([came], "small"), " from it."))
+        told = piece("div", *done)
     else:
-        told = el("span", seat(step.by), " ", *does(step.do, came))
+        done = [seat(step.by), " ", *does(step.do, came)]
         if piles.waiting is not None and waiting is None:
-            told += nodes.Text(" from the stock, which is empty")
+            done.append(" from the stock, which is empty")
+        told = piece("span", *done)
     if not step.refused:
-        return flat(el("li", told, css=css))
+        return piece("li", told, css=css)
     why = joined(clause_link(name) for name in step.refused)
-    verdict = el("span", el("b", "refused"), " by ", *why, css="verdict")
-    return el("li", flat(told), " ", verdict, css=f"{css} refused")
+    verdict = piece("span", piece("b", "refused"), " by ", *why, css="verdict")
+    return piece("li", told, " ", verdict, css=f"{css} refused")
 
 
-def _by_chance(do: Mapping[str, JSON], written: Sequence[Dealt]) -> Iterator[nodes.Node]:
+def _by_chance(do: Mapping[str, JSON], written: Sequence[Dealt]) -> Iterator[str]:
     match do["type"]:
         case "deal":
-            yield el("p", "A hand is dealt:")
+            yield piece("p", "A hand is dealt:")
             yield _dealt_rows(do, written, None)
         case "reshuffle":
-            yield el("p", "A new stock is made, its top first:")
+            yield piece("p", "A new stock is made, its top first:")
             yield cards(do["stock"], "hand")
         case "refill":
-            yield el("p", "These cards are added to the stub, the first on top:")
+            yield piece("p", "These cards are added to the stub, the first on top:")
             yield cards(do["stock"], "hand")
         case "cut":
-            yield el("p", "The seats cut for the deal:")
-            drawn = ((number, card) for number, card in enumerate(do["cards"]) if card is not None)
-            items = (el("li", seat(number), " ", cards([card], "small")) for number, card in drawn)
-            yield el("ul", *items, css="choices")
+            yield piece("p", "The seats cut for the deal:")
+            drawn = ((seat(by), card) for by, card in enumerate(do["cards"]) if card is not None)
+            items = (piece("li", who, " ", cards([card], "small")) for who, card in drawn)
+            yield piece("ul", *items, css="choices")
         case _:
-            yield el("p", "chance ", *does(do))
+            yield piece("p", "chance ", *does(do))
 
 
-def does(do: Mapping[str, JSON], came: str | None = None) -> list[nodes.Node]:
+def does(do: Mapping[str, JSON], came: str | None = None) -> list[str]:
     """The words after a seat that acts; ``came`` is the card that is drawn or taken."""
     return _action(do, 1, came)
 
 
-def may_do(do: Mapping[str, JSON]) -> list[nodes.Node]:
+def may_do(do: Mapping[str, JSON]) -> list[str]:
     """The words after *may* for an action."""
     return _action(do, 0, None)
 
 
-def _action(do: Mapping[str, JSON], form: int, came: str | None) -> list[nodes.Node]:
+def _action(do: Mapping[str, JSON], form: int, came: str | None) -> list[str]:
     kind = do["type"]
     if kind not in ACTIONS:
-        return [nodes.Text(show_action(do))]
+        return [show_action(do)]
     verb = ACTIONS[kind][form]
     match kind:
         case "draw":
@@ -330,9 +330,9 @@ def _laid(do: Mapping[str, JSON]) -> tuple[str | Sequence[str], ...]:
     return ("with", do["with"]) if do.get("with") else ("into the hand",)
 
 
-def _sentence(*parts: str | Sequence[str] | None) -> list[nodes.Node]:
-    made: list[nodes.Node] = [
-        nodes.Text(part) if isinstance(part, str) else cards(part, "small")
+def _sentence(*parts: str | Sequence[str] | None) -> list[str]:
+    made: list[str] = [
+        part if isinstance(part, str) else cards(part, "small")
         for part in parts
         if part is not None
     ]
@@ -342,47 +342,47 @@ def _sentence(*parts: str | Sequence[str] | None) -> list[nodes.Node]:
 # ── checks ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def check(step: Ask) -> list[nodes.Node]:
+def check(step: Ask) -> list[str]:
     """A question between two steps, and the expected answer."""
     match step.what:
         case "result" if step.answer is None:
-            return [el("p", "The hand goes on.")]
+            return [piece("p", "The hand goes on.")]
         case "result":
-            return [el("p", "The hand has ended."), fields(step.answer)]
+            return [piece("p", "The hand has ended."), fields(step.answer)]
         case "view":
-            return [el("p", seat(step.seat or 0), " sees:"), fields(step.answer)]
+            return [piece("p", seat(step.seat or 0), " sees:"), fields(step.answer)]
         case "legal":
-            return [el("p", seat(step.seat or 0), " may "), *_legal(step.answer)]
+            return [piece("p", seat(step.seat or 0), " may "), *_legal(step.answer)]
         case _:
-            return [el("p", f"{step.what} {step.depth or ''}: {step.answer}")]
+            return [piece("p", f"{step.what} {step.depth or ''}: {step.answer}")]
 
 
-def _legal(actions: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
+def _legal(actions: Sequence[Mapping[str, JSON]]) -> list[str]:
     if not actions:
-        return [el("p", el("span", "do nothing", css="nothing"))]
-    return [el("ul", *(el("li", *may_do(do)) for do in actions), css="choices")]
+        return [piece("p", piece("span", "do nothing", css="nothing"))]
+    return [piece("ul", *(piece("li", *may_do(do)) for do in actions), css="choices")]
 
 
-def fields(answer: Mapping[str, JSON]) -> nodes.Node:
+def fields(answer: Mapping[str, JSON]) -> Html:
     """The stated fields of a view, a result or a settlement; those with a value for each seat are
     in a table."""
-    rows: list[nodes.Node] = []
-    lines: list[nodes.Node] = []
+    rows: list[str] = []
+    lines: list[str] = []
     width = 0
     for name, value in answer.items():
         shown = NAMES.get(name, name.replace("_", " "))
         if name in BY_SEAT and isinstance(value, list | tuple):
             width = max(width, len(value))
-            cells = (el("td", BY_SEAT[name](one)) for one in value)
-            lines.append(el("tr", el("th", shown, scope="row"), *cells))
+            cells = (piece("td", BY_SEAT[name](one)) for one in value)
+            lines.append(piece("tr", piece("th", shown, scope="row"), *cells))
         else:
-            rows.append(el("div", el("dt", shown), el("dd", *_value(name, value))))
-    made: list[nodes.Node] = [el("dl", *rows, css="facts")] if rows else []
+            rows.append(piece("div", piece("dt", shown), piece("dd", *_value(name, value))))
+    made: list[str] = [piece("dl", *rows, css="facts")] if rows else []
     if lines:
-        heads = (el("th", f"seat {number}", scope="col") for number in range(width))
-        head = el("thead", el("tr", el("td"), *heads))
-        made.append(el("table", head, el("tbody", *lines), css="by-seat"))
-    return flat(el("div", *made, css="fields"))
+        heads = (piece("th", f"seat {number}", scope="col") for number in range(width))
+        head = piece("thead", piece("tr", piece("td"), *heads))
+        made.append(piece("table", head, piece("tbody", *lines), css="by-seat"))
+    return piece("div", *made, css="fields")
 
 
 NAMES: Final = {
@@ -411,18 +411,18 @@ NAMES: Final = {
 """Plain names for fields whose own name says too little."""
 
 
-def _value(name: str, value: JSON) -> list[nodes.Node]:
+def _value(name: str, value: JSON) -> list[str]:
     show = SHOWN.get(name)
-    return show(value) if show is not None else [nodes.Text(str(value))]
+    return show(value) if show is not None else [str(value)]
 
 
-def _one_seat(value: int | None) -> list[nodes.Node]:
+def _one_seat(value: int | None) -> list[str]:
     return seats([] if value is None else [value])
 
 
-def _cards(value: Sequence[str] | None) -> list[nodes.Node]:
+def _cards(value: Sequence[str] | None) -> list[str]:
     if value is None:
-        return [el("span", "not shown", css="nothing")]
+        return [piece("span", "not shown", css="nothing")]
     return [cards(value, "small")]
 
 
@@ -435,59 +435,59 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
-def _revealed(hands: Sequence[Sequence[str] | None]) -> list[nodes.Node]:
-    items = (el("li", seat(number), " ", *_cards(shown)) for number, shown in enumerate(hands))
-    return [el("ul", *items, css="list")]
+def _revealed(hands: Sequence[Sequence[str] | None]) -> list[str]:
+    items = (piece("li", seat(number), " ", *_cards(shown)) for number, shown in enumerate(hands))
+    return [piece("ul", *items, css="list")]
 
 
-def _melds(melds: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
+def _melds(melds: Sequence[Mapping[str, JSON]]) -> list[str]:
     if not melds:
-        return [el("span", "none", css="nothing")]
-    return [el("ul", *(el("li", *_meld(meld)) for meld in melds), css="list")]
+        return [piece("span", "none", css="nothing")]
+    return [piece("ul", *(piece("li", *_meld(meld)) for meld in melds), css="list")]
 
 
-def _table(melds: Sequence[Sequence[str]]) -> list[nodes.Node]:
+def _table(melds: Sequence[Sequence[str]]) -> list[str]:
     """The melds of a shared table, which no seat owns."""
     if not melds:
-        return [el("span", "nothing", css="nothing")]
-    return [el("ul", *(el("li", cards(meld, "small")) for meld in melds), css="list")]
+        return [piece("span", "nothing", css="nothing")]
+    return [piece("ul", *(piece("li", cards(meld, "small")) for meld in melds), css="list")]
 
 
-def _meld(meld: Mapping[str, JSON]) -> Iterator[nodes.Node]:
+def _meld(meld: Mapping[str, JSON]) -> Iterator[str]:
     yield seat(meld["owner"])
-    yield nodes.Text(" ")
+    yield " "
     if "cards" in meld:
         yield cards(meld["cards"], "small")
     if "size" in meld:
-        yield nodes.Text(f" {meld['size']} cards")
+        yield f" {meld['size']} cards"
     if meld.get("face_down"):
-        yield nodes.Text(" face down")
+        yield " face down"
     for card, by in zip(meld.get("cards", ()), meld.get("laid_by", ()), strict=False):
         if by != meld["owner"]:
-            yield nodes.Text(", ")
+            yield ", "
             yield cards([card], "small")
-            yield nodes.Text(" laid off by ")
+            yield " laid off by "
             yield seat(by)
 
 
-def _answers(pairs: Sequence[tuple[int, str]]) -> list[nodes.Node]:
+def _answers(pairs: Sequence[tuple[int, str]]) -> list[str]:
     if not pairs:
-        return [el("span", "none yet", css="nothing")]
-    return joined(el("span", seat(by), f" {ACTIONS[answer][1]}") for by, answer in pairs)
+        return [piece("span", "none yet", css="nothing")]
+    return joined(piece("span", seat(by), f" {ACTIONS[answer][1]}") for by, answer in pairs)
 
 
-def _hidden(value: Mapping[str, JSON] | None, kind: str) -> list[nodes.Node]:
+def _hidden(value: Mapping[str, JSON] | None, kind: str) -> list[str]:
     """A choice or a claim that its seat alone knows."""
     if value is None:
-        return [el("span", "none", css="nothing")]
+        return [piece("span", "none", css="nothing")]
     return may_do({"type": kind, **value})
 
 
-def _stolen(thefts: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
+def _stolen(thefts: Sequence[Mapping[str, JSON]]) -> list[str]:
     if not thefts:
-        return [el("span", "nothing", css="nothing")]
+        return [piece("span", "nothing", css="nothing")]
     items = (
-        el(
+        piece(
             "li",
             seat(one["by"]),
             " takes ",
@@ -497,7 +497,7 @@ def _stolen(thefts: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
         )
         for one in thefts
     )
-    return [el("ul", *items, css="list")]
+    return [piece("ul", *items, css="list")]
 
 
 def _sheet(boxes: Mapping[str, int]) -> str:
@@ -506,12 +506,12 @@ def _sheet(boxes: Mapping[str, int]) -> str:
     return ", ".join(filled) or "empty"
 
 
-def _receipt(lines: Sequence[Mapping[str, JSON]]) -> list[nodes.Node]:
-    items = (el("li", *_passed(line), ": ", clause_link(line["clause"])) for line in lines)
-    return [el("ul", *items, css="list")]
+def _receipt(lines: Sequence[Mapping[str, JSON]]) -> list[str]:
+    items = (piece("li", *_passed(line), ": ", clause_link(line["clause"])) for line in lines)
+    return [piece("ul", *items, css="list")]
 
 
-def _passed(line: Mapping[str, JSON]) -> tuple[Part, ...]:
+def _passed(line: Mapping[str, JSON]) -> tuple[str, ...]:
     """A line of a receipt: a seat pays another, or scores for the cards of another or its own."""
     if "points" in line and line["from"] == line["to"]:
         return seat(line["to"]), f" scores {line['points']}"
@@ -534,14 +534,14 @@ BY_SEAT: Final[Mapping[str, Callable[[JSON], str]]] = {
 }
 """How the value of one seat is shown."""
 
-SHOWN: Final[Mapping[str, Callable[[JSON], list[nodes.Node]]]] = {
+SHOWN: Final[Mapping[str, Callable[[JSON], list[str]]]] = {
     "seat": _one_seat,
-    "phase": lambda value: [nodes.Text(PHASES.get(str(value), str(value)))],
-    "end": lambda value: [nodes.Text(ENDS.get(str(value), str(value)))],
+    "phase": lambda value: [PHASES.get(str(value), str(value))],
+    "end": lambda value: [ENDS.get(str(value), str(value))],
     "to_act": seats,
-    "match_over": lambda value: [nodes.Text(_yes_or_no(value))],
+    "match_over": lambda value: [_yes_or_no(value)],
     "match_winners": seats,
-    "rummy": lambda value: [nodes.Text(_yes_or_no(value))],
+    "rummy": lambda value: [_yes_or_no(value)],
     "taken": lambda value: [cards([] if value is None else [value], "small")],
     "burned": seats,
     "challengers": seats,

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from docutils import nodes
-
-from lawpages.elements import Part, cards, el, flat
+from lawpages.elements import Html, cards, piece
 from lawpages.plays import does
 from meldcheck.engine.referee import begin
 from meldcheck.words.case import JSON, Act, Ask, Case
@@ -71,48 +69,48 @@ def seat_name(by: int | str) -> str:
     return f"seat {by}" if isinstance(by, int) else by
 
 
-def drawn(shown: Situation) -> nodes.Node:
+def drawn(shown: Situation) -> Html:
     """Hands, melds and piles as rows of cards, the seat that acts marked."""
     view = shown.views[0]
-    rows: list[nodes.Node] = []
+    rows: list[str] = []
     for seat, own in enumerate(shown.views):
-        acts = [el("small", "to act")] if seat == shown.step.by else []
+        acts = [piece("small", "to act")] if seat == shown.step.by else []
         rows += _row((seat_name(seat), *acts), [cards(own["hand"], "hand")])
     table = [*_melds(view)]
     if table:
         rows += _row(("table",), table)
     rows += _row(("piles",), [*_piles(view)])
-    return flat(el("dl", *rows, css="deal situation"))
+    return piece("dl", *rows, css="deal situation")
 
 
-def told(shown: Situation) -> list[nodes.Node]:
+def told(shown: Situation) -> list[str]:
     """The step in words, as in *seat 0 calls a draw*."""
-    who = el("span", seat_name(shown.step.by), css="seat")
-    return [who, nodes.Text(" "), *does(shown.step.do, shown.came)]
+    who = piece("span", seat_name(shown.step.by), css="seat")
+    return [who, " ", *does(shown.step.do, shown.came)]
 
 
-def _row(head: Sequence[Part], body: Sequence[nodes.Node]) -> tuple[nodes.Node, nodes.Node]:
-    return el("dt", *head), el("dd", *body)
+def _row(head: Sequence[str], body: Sequence[str]) -> tuple[str, str]:
+    return piece("dt", *head), piece("dd", *body)
 
 
-def _melds(view: Mapping[str, JSON]) -> Iterator[nodes.Node]:
+def _melds(view: Mapping[str, JSON]) -> Iterator[str]:
     for meld in view.get("melds", ()):
-        owner = el("small", f"of {seat_name(meld['owner'])}")
+        owner = piece("small", f"of {seat_name(meld['owner'])}")
         if "cards" in meld:
-            yield el("span", cards(meld["cards"], "small"), owner, css="laid")
+            yield piece("span", cards(meld["cards"], "small"), owner, css="laid")
         else:
-            yield el("span", f"{meld['size']} cards face down", owner, css="laid")
+            yield piece("span", f"{meld['size']} cards face down", owner, css="laid")
     for meld in view.get("table", ()):
-        yield el("span", cards(meld, "small"), css="laid")
+        yield piece("span", cards(meld, "small"), css="laid")
 
 
 PILES: Final = {"stock_size": "stock", "pot": "pot"}
 
 
-def _piles(view: Mapping[str, JSON]) -> Iterator[nodes.Node]:
+def _piles(view: Mapping[str, JSON]) -> Iterator[str]:
     for field, word in PILES.items():
         if field in view:
-            yield el("span", f"{word} {view[field]}", css="laid")
+            yield piece("span", f"{word} {view[field]}", css="laid")
     if "discard" in view:
         top = view["discard"][-1:]
-        yield el("span", "discard ", cards(top, "small"), css="laid")
+        yield piece("span", "discard ", cards(top, "small"), css="laid")

@@ -25,6 +25,7 @@ from lawpages.elements import (
     law_markup,
     link,
     page_link,
+    piece,
     spoken,
 )
 from lawpages.origins import counted_sources
@@ -149,7 +150,7 @@ def _tile(book: Book, law: Law) -> nodes.Node:
     )
 
 
-def _meld(law: Law) -> Iterator[nodes.Node]:
+def _meld(law: Law) -> Iterator[str]:
     """A run with a wild card, or the first meld, of the examples by the default rules."""
     melds = [
         (as_laid(shown.strip()), verdict.strip(), one.fields.wild)
@@ -162,7 +163,7 @@ def _meld(law: Law) -> Iterator[nodes.Node]:
         wild = [card for card in laid if card[0] in ("*", rank)]
         if kind == "run" and wild:
             yield cards(laid, "small", wild)
-            yield el("small", f"the {RANK_NAMES[rank]} is wild" if rank else "with a joker")
+            yield piece("small", f"the {RANK_NAMES[rank]} is wild" if rank else "with a joker")
             return
     for laid, *_ in melds[:1]:
         yield cards(laid, "small")
