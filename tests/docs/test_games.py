@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from lawpages.carriers import carriers
-from lawpages.elements import card_name
+from lawpages.elements import card_name, el, piece
 from lawpages.plays import ACTIONS, ENDS, PHASES, fields, in_written_order, play
 from meldcheck.words.case import JSON, Act
 from meldspec.codec import write_value
@@ -48,6 +48,15 @@ def shown(told: list[str]) -> tuple[str, Counter[str]]:
     """What stands on a page as text, and the names of the cards that are drawn there."""
     names = [", ".join(re.findall(r'aria-label="([^"]*)"', part)).split(", ") for part in told]
     return " ".join(map(plain, told)), Counter(card for those in names for card in those)
+
+
+def test_finished_html_stays_as_it_is_and_text_is_escaped_once() -> None:
+    inner = piece("b", "7 < 8 & 9")
+    assert inner == "<b>7 &lt; 8 &amp; 9</b>"
+    assert piece("p", inner, " > ", css="sum", data_of='"') == (
+        '<p class="sum" data-of="&quot;"><b>7 &lt; 8 &amp; 9</b> &gt; </p>'
+    )
+    assert [type(child).__name__ for child in el("p", inner, "7 < 8")] == ["law_markup", "Text"]
 
 
 RAW: Final = re.compile(r"[{}\[\]_]|\b(None|True|False)\b")
