@@ -13,6 +13,7 @@ from meldspec.readings import OptionTable
 from meldspec.wire import (
     JSON,
     Debt,
+    Ended,
     Match,
     Messages,
     Refused,
@@ -36,6 +37,8 @@ class Question(Generic[Rules]):
     """A record, a word, a number or None; or the refusal.  Raises WireError."""
     seats: Callable[[Mapping[str, JSON]], int] = lambda question: 0
     """The number of seats in the facts.  Raises WireError."""
+    ended: Callable[[Rules, Any], Ended | None] = lambda rules, facts: None
+    """The end of a hand in the facts; None for facts by which nobody pays.  Raises WireError."""
 
 
 def for_each(name: str) -> Callable[[Mapping[str, JSON]], int]:
@@ -89,14 +92,9 @@ def no_clauses(rules: object, state: object) -> tuple[str, ...]:
     return ()
 
 
-def nobody(rules: object, state: object) -> tuple[Seat, ...]:
-    """No seat: for games in which nobody is burned."""
-    return ()
-
-
-def no_debts(rules: object, state: object) -> Sequence[Debt]:
-    """No debts: for games in which nobody pays, because the position holds the points of a hand."""
-    return ()
+def not_paid(state: object) -> Ended | None:
+    """No end: for games in which nobody pays, because the position holds the points of a hand."""
+    return None
 
 
 @final
@@ -125,8 +123,8 @@ class Spoken(Generic[Rules, State, Action]):
     questions: Mapping[str, Question[Rules]]
     grounds: Callable[[Rules, State], tuple[str, ...]] = no_clauses
     match_grounds: Callable[[Rules, State], tuple[str, ...]] = no_clauses
-    burned: Callable[[Rules, State], tuple[Seat, ...]] = nobody
-    debts: Callable[[Rules, State], Sequence[Debt]] = no_debts
+    ended: Callable[[State], Ended | None] = not_paid
+    """The end of a hand by which seats pay; None while the hand goes on."""
     payments: frozenset[str] = frozenset()
     """The options that change payments and nothing else of a hand."""
     starts_late: bool = False
@@ -194,12 +192,23 @@ class Spoken(Generic[Rules, State, Action]):
 
     def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer under a rule set of this game.  Raises WireError."""
+        asked = self._question(what)
+        answer = asked.answer(self.table.own(rules), self._facts(asked, question))
+        return answer if isinstance(answer, Refusal) else write_value(answer)
+
+    def facts_ended(self, rules: object, what: str, question: Mapping[str, JSON]) -> Ended | None:
+        """The end of a hand in stated facts, by which seats pay.  Raises WireError."""
+        asked = self._question(what)
+        return asked.ended(self.table.own(rules), self._facts(asked, question))
+
+    def _question(self, what: str) -> Question[Rules]:
         if what not in self.questions:
             raise WireError(f"unknown question {what!r}")
-        asked = self.questions[what]
-        facts: object = read_as(asked.facts, question, self.actions.pack, asked.seats(question))
-        answer = asked.answer(self.table.own(rules), facts)
-        return answer if isinstance(answer, Refusal) else write_value(answer)
+        return self.questions[what]
+
+    def _facts(self, asked: Question[Rules], question: Mapping[str, JSON]) -> object:
+        """The record of the facts that a question states."""
+        return read_as(asked.facts, question, self.actions.pack, asked.seats(question))
 
 
 @final
@@ -266,11 +275,13 @@ class SpokenMatch(Generic[Rules, State, Action]):
 
     def burned(self) -> tuple[int, ...]:
         """The seats that are burned; none while the hand goes on."""
-        return self.spoken.burned(self.rules, self.state)
+        ended = self.spoken.ended(self.state)
+        return () if ended is None else ended.burned(self.rules)
 
     def debts(self) -> Sequence[Debt]:
         """Every payment rule for every loser of a hand that was won, owed or not."""
-        return self.spoken.debts(self.rules, self.state)
+        ended = self.spoken.ended(self.state)
+        return () if ended is None else ended.debts()
 
     def perft(self, depth: JSON) -> JSON:
         """Counts of action sequences, in all and by first action.

@@ -53,6 +53,16 @@ class Debt:
     """Chips owed under a rule set of the game."""
 
 
+class Ended(Hashable, Protocol):
+    """The end of a hand by which seats pay; equal ends are paid alike."""
+
+    def burned(self, rules: object) -> tuple[int, ...]:
+        """The seats that are burned under a rule set of the game."""
+
+    def debts(self) -> Sequence[Debt]:
+        """Every payment rule for every loser, owed or not; none without a winner."""
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class Messages:
@@ -173,6 +183,9 @@ class GameWire(Protocol):
 
     def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
         """The answer under a rule set of this game."""
+
+    def facts_ended(self, rules: object, what: str, question: Mapping[str, JSON]) -> Ended | None:
+        """The end of a hand in the facts, under a rule set; None for facts by which nobody pays."""
 
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────

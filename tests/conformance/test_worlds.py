@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from meldcheck.law.covering import covering
-from meldcheck.sources.receipts import entries_of
+from meldcheck.sources.receipts import Entry, entries_of
 from meldcheck.sources.scenario import PlayStep, Scenario, played, tell
 from meldcheck.sources.worlds import (
     Box,
@@ -29,6 +29,7 @@ from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
 from meldspec.tongits.options import TABLE
 from meldspec.tongits.spoken import TONGITS
+from meldspec.wire import Ended
 from tests import committed
 
 PLAYS: Final = (
@@ -42,6 +43,42 @@ PLAYS: Final = (
     "tongits.pot.second-win-bonus-differs",
 )
 OPEN: Final = Options(TONGITS)
+
+FACTS: Final[Mapping[str, dict[str, JSON]]] = {
+    "a called draw with a four face down and an ace that was laid off": {
+        "end": "draw",
+        "winner": 1,
+        "caller": 0,
+        "challengers": [1, 2],
+        "hands": [["KD", "4C", "AD"], ["2C"], ["QH", "JH", "8S"]],
+        "melds": [
+            {"owner": 1, "cards": ["AH", "2H", "3H"], "laid_by": [1, 1, 2]},
+            {"owner": 1, "cards": ["9C", "9D", "9H", "9S"], "face_down": True},
+            {"owner": 1, "cards": ["7C", "7D", "7H", "7S"]},
+            {"owner": 2, "cards": ["TC", "TD", "TH"]},
+        ],
+    },
+    "tongits with a four in the hand": {
+        "end": "tongits",
+        "winner": 2,
+        "hands": [["KD", "KC", "KS"], ["2C", "AC"], ["5C", "5D", "5H", "5S"]],
+        "melds": [{"owner": 2, "cards": ["AH", "2H", "3H", "4H"], "laid_by": [2, 2, 2, 0]}],
+    },
+    "the end of the stock with a run of five": {
+        "end": "stock",
+        "winner": 0,
+        "hands": [["AD", "2D"], ["QC", "9H"], ["JH", "JD", "JS", "JC"]],
+        "melds": [
+            {"owner": 0, "cards": ["4S", "5S", "6S", "7S", "8S"]},
+            {"owner": 1, "cards": ["3C", "3D", "3H"]},
+        ],
+    },
+    "a hand without a winner": {
+        "end": "stock",
+        "hands": [["AD", "2D"], ["QC", "9H"], ["KH", "KD"]],
+    },
+}
+"""Ends of hands that are paid under many readings."""
 
 
 @cache
@@ -86,7 +123,9 @@ def test_each_rule_set_has_one_world_with_its_outcome(name: str) -> None:
     free = Options(TONGITS, closed)
     worlds = played(TONGITS, free, play)
     told = follow(free, worlds, tell(play))
-    entries = [(world.box, entries_of(OPEN, world)) for world in worlds]
+    entries = [
+        (world.box, entries_of(OPEN, world.box, world.outcome.match.debts())) for world in worlds
+    ]
     for vector in vectors():
         point = {name: frozenset((reading,)) for name, reading in vector.items()}
         (outcome,) = {
@@ -95,21 +134,50 @@ def test_each_rule_set_has_one_world_with_its_outcome(name: str) -> None:
         result = came(name, vector)
         for field in ("end", "winner", "pot", "pot_to", "deadwood"):
             assert json.loads(outcome).get(field) == result.get(field), (field, vector)
-        payments = [0, 0, 0]
-        for box, owed in entries:
-            if within(OPEN, box, without(point, closed)) is None:
-                continue
-            for entry in owed:
-                (chips,) = {
-                    world.outcome for world in entry.chips if within(OPEN, world.box, point)
-                }
-                payments[entry.payer] -= chips
-                payments[entry.payee] += chips
-        assert payments == result.get("payments", [0, 0, 0]), vector
+        assert paid(entries, point, closed) == result.get("payments", [0, 0, 0]), vector
+
+
+def paid(
+    endings: Sequence[tuple[Box, Sequence[Entry]]],
+    point: dict[str, frozenset[Reading]],
+    closed: Mapping[str, Reading],
+) -> list[int]:
+    """The payments under one rule set, from the entries of each possible end."""
+    payments = [0, 0, 0]
+    own = without(point, closed)
+    for owed in (owed for box, owed in endings if within(OPEN, box, own) is not None):
+        for entry in owed:
+            (chips,) = {world.outcome for world in entry.chips if within(OPEN, world.box, point)}
+            payments[entry.payer] -= chips
+            payments[entry.payee] += chips
+    return payments
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_each_rule_set_has_one_end_of_stated_facts_with_its_payments(name: str) -> None:
+    question = {field: of for field, of in FACTS[name].items() if field != "what"}
+    free = Options.unpaid(TONGITS, {})
+    begun: list[World[None]] = [World(None, {})]
+
+    def ended(rules: object, _: None) -> Ended | None:
+        return TONGITS.facts_ended(rules, "settle", question)
+
+    worlds = follow(free, begun, ended)
+    ends = [(world.box, end) for world in worlds if (end := world.outcome) is not None]
+    entries = [(box, entries_of(OPEN, box, end.debts())) for box, end in ends]
+    for vector in vectors():
+        rules: JSON = {"options": dict(vector)}
+        point = {name: frozenset((reading,)) for name, reading in vector.items()}
+        answer: JSON = TONGITS.ask("settle", rules, question)
+        assert paid(entries, point, free.closed) == answer["payments"], vector
+        (end,) = {
+            end for box, end in ends if within(OPEN, box, without(point, free.closed)) is not None
+        }
+        assert [*end.burned(TONGITS.rule_set(rules))] == answer["burned"], vector
 
 
 def without(
-    point: dict[str, frozenset[Reading]], closed: dict[str, Reading]
+    point: dict[str, frozenset[Reading]], closed: Mapping[str, Reading]
 ) -> dict[str, frozenset[Reading]]:
     return {name: left for name, left in point.items() if name not in closed}
 

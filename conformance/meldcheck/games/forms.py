@@ -17,6 +17,7 @@ from meldspec.wire import JSON, Match
 
 JOKER: Final = "*"
 FACE_DOWN: Final = "face-down"
+FOUR_IN_HAND: Final = "payments four-in-hand-at-tongits"
 REFUSED: Final = "refused"
 """The word before a kind of action where readings differ if it is refused."""
 BEFORE_DRAWING: Final = "before-drawing"
@@ -37,7 +38,7 @@ FORMS: Final = frozenset(
         "lay-off other",
         "lay-off own",
         "opened face-down",
-        "payments four-in-hand-at-tongits",
+        FOUR_IN_HAND,
         "rearrange joker-stays",
         "rearrange natural-elsewhere",
         "rearrange parting-a-run",
@@ -142,12 +143,21 @@ def kinds_of_result(match: Match) -> dict[str, list[JSON]]:
     four = any(clause.endswith(".secret-three-each") for clause in paid)
     tongits = four and result["end"] == "tongits"
     if tongits and _has_a_four(as_record(match.view(result["winner"]))["hand"]):
-        kinds["payments"] = ["payments four-in-hand-at-tongits"]
+        kinds["payments"] = [FOUR_IN_HAND]
     if shared != points:
         kinds["deadwood"] = ["deadwood shared-card"]
         if _is_compared(match) and _order(shared) != _order(points):
             kinds["decision"] = ["decision shared-card"]
     return kinds
+
+
+def kinds_of_payments(what: str, question: Mapping[str, JSON]) -> list[str]:
+    """The kinds of payments by stated facts."""
+    if what != "settle" or question.get("end") != "tongits":
+        return []
+    winner = question.get("winner")
+    hand = as_list(question.get("hands"))[winner] if isinstance(winner, int) else []
+    return [FOUR_IN_HAND] if _has_a_four(hand) else []
 
 
 def _has_a_four(hand: JSON) -> bool:

@@ -7,7 +7,6 @@ whether it settles it as the case states it.
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 import threading
@@ -33,12 +32,12 @@ from meldcheck.sources.scenario import (
     Standing,
     acting,
     as_text,
-    asking,
     burned,
     ended,
     told_of_step,
 )
 from meldcheck.sources.stands import Certainty, VerdictLaw, read_law
+from meldcheck.sources.stated import Stated
 from meldcheck.sources.worlds import Box, Options, Outcome, TooOpenError, World, follow
 from meldcheck.suite import store
 from meldcheck.suite.outcomes import decided
@@ -109,14 +108,11 @@ class _Work:
     def __init__(self, game: GameWire, law: VerdictLaw, case: Case) -> None:
         space = RuleSpace.of(game)
         given = space.differing(case.rules)
-        whole = {**space.default, **given}
-        closed = {name: whole[name] for name in game.payment_options()}
         self.game = game
         self.case = case
         self.given = {name: frozenset((reading,)) for name, reading in given.items()}
-        self.free = Options(game, closed)
-        """The options, with payments fixed, because payments are followed separately."""
-        self.unheeding = Options(game, closed, heeding=False)
+        self.free = Options.unpaid(game, given)
+        self.unheeding = Options.unpaid(game, given, heeding=False)
         self.loose: dict[str, tuple[int, Worlds]] = {}
         """By source: a step, and the worlds after it if the needs of readings are ignored."""
         self.bench = Bench.of(law, Options(game), given, self.free.read)
@@ -129,15 +125,11 @@ class _Work:
         what, answer = self.case.what, self.case.answer
         stated = answer if isinstance(answer, dict) else {what: answer}
 
-        ask = asking(self.game, what, question, self.case.clauses)
-        told = follow(self.bench.options, [World(None, self.given)], ask)
-        if all(json.loads(world.outcome).get("refused") for world in told):
-            raise ValueError(f"the question of {self.case.id} is refused")
+        facts = Stated(self.game, self.bench, what, question, self.case.clauses)
         for name, value in stated.items():
-            part = Part(
-                name, (name,), Grounds.CLAUSES if name in (what, "payments") else Grounds.QUESTIONS
-            )
-            yield from self._judged(1, part, told, _as_stated(what, {name: value}))
+            part = Part(name, (name,), Grounds.CLAUSES if name == what else Grounds.QUESTIONS)
+            verdicts = {source: facts.verdict(source, part) for source in self.following}
+            yield from _unsettled(1, name, verdicts, _as_stated(what, {name: value}))
 
     def play(self) -> Iterator[Statement]:
         """The statements of a play.
@@ -246,7 +238,10 @@ class _Work:
             told = follow(options, worlds, burned)
             yield from self._judged(number, BURNED, told, _as_stated(step.what, wanted))
         if "payments" in stated:
-            entries = [(world.box, entries_of(options, world)) for world in worlds]
+            entries = [
+                (world.box, entries_of(options, world.box, world.outcome.match.debts()))
+                for world in worlds
+            ]
             kinds = kinds_of_payments(worlds)
             verdicts = {one: self.bench.payments(one, entries, kinds) for one in self.following}
             yield from _unsettled(

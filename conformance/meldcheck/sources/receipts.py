@@ -12,7 +12,7 @@ from typing import TypeAlias, final
 
 from meldcheck.games.forms import kinds_of_result
 from meldcheck.sources.scenario import Standing, as_text
-from meldcheck.sources.worlds import Options, World, follow, merged, within
+from meldcheck.sources.worlds import Box, Options, World, follow, merged, within
 from meldspec.wire import JSON, Debt
 
 
@@ -31,11 +31,11 @@ Receipt: TypeAlias = tuple[tuple[str, int, int, int], ...]
 """Clause, payer, payee and chips of each line that is owed."""
 
 
-def entries_of(options: Options, world: World[Standing]) -> list[Entry]:
+def entries_of(options: Options, box: Box, debts: Sequence[Debt]) -> list[Entry]:
     """Every payment rule for every loser, in one possible end of the hand."""
     return [
-        Entry(debt.clause, debt.payer, debt.payee, follow(options, [World(debt, world.box)], _owed))
-        for debt in world.outcome.match.debts()
+        Entry(debt.clause, debt.payer, debt.payee, follow(options, [World(debt, box)], _owed))
+        for debt in debts
     ]
 
 

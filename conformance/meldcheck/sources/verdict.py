@@ -6,19 +6,16 @@ that are left under the readings that the source admits.  Standard library and t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import final
 
-from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.bench import Bench
 from meldcheck.sources.parts import BURNED, PartVerdict, SourceVerdict, one_each, parts_of
 from meldcheck.sources.receipts import Entry, entries_of, kinds_of_payments
 from meldcheck.sources.scenario import (
     Scenario,
     Standing,
-    asking,
     burned,
     fewest_refused,
     played,
@@ -26,6 +23,7 @@ from meldcheck.sources.scenario import (
     tell,
 )
 from meldcheck.sources.stands import VerdictLaw
+from meldcheck.sources.stated import Stated
 from meldcheck.sources.worlds import Box, Options, World, follow
 from meldcheck.words.readings import Reading
 from meldspec.wire import JSON, GameWire
@@ -64,9 +62,7 @@ def judge(
     too many.
     """
     given = scenario.rules or {}
-    whole = {**RuleSpace.of(game).default, **given}
-    closed = {name: whole[name] for name in game.payment_options()}
-    free, paying = Options(game, closed), Options(game)
+    free, paying = Options.unpaid(game, given), Options(game)
     everywhere = played(game, free, scenario)
     bench = Bench.of(law, paying, given, free.read)
     followed: dict[frozenset[tuple[int, ...]], Followed] = {}
@@ -78,7 +74,7 @@ def judge(
             followed[refused] = Followed(free, paying, scenario, kept)
         loose: Sequence[World[str]] = ()
         if bench.vanishing(source, free.read):
-            unheeding = Options(game, closed, heeding=False)
+            unheeding = Options.unpaid(game, given, heeding=False)
             worlds = [
                 world
                 for world in played(game, unheeding, scenario, bench.admits(source))
@@ -102,14 +98,10 @@ def judge_facts(
     """
     paying = Options(game)
     bench = Bench.of(law, paying, given, paying.read)
-    box = {name: frozenset((value,)) for name, value in given.items()}
-    told = follow(paying, [World(None, box)], asking(game, what, question))
-    if all(json.loads(world.outcome).get("refused") for world in told):
-        raise ValueError(f"the {what} is refused")
-    names = dict.fromkeys(name for world in told for name in json.loads(world.outcome))
-    parts = one_each(*(name for name in names if name not in ("grounds", "refused")))
+    stated = Stated(game, bench, what, question)
+    parts = one_each(*stated.fields)
     return {
-        source: SourceVerdict({part.name: bench.verdict(source, part, told) for part in parts}, ())
+        source: SourceVerdict({part.name: stated.verdict(source, part) for part in parts}, ())
         for source in law.sources
     }
 
@@ -143,7 +135,10 @@ class Followed:
     @cached_property
     def entries(self) -> list[tuple[Box, list[Entry]]]:
         """Every payment rule for every loser, in each possible end of the hand."""
-        return [(world.box, entries_of(self._paying, world)) for world in self.worlds]
+        return [
+            (world.box, entries_of(self._paying, world.box, world.outcome.match.debts()))
+            for world in self.worlds
+        ]
 
 
 def _judged_by(

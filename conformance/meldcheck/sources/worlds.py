@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, Generic, TypeAlias, TypeVar, final
 
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.words.readings import Reading
+from meldcheck.words.readings import Reading, Readings
 from meldspec.play import Need
 from meldspec.undecided import UndecidedError
 from meldspec.wire import GameWire
@@ -86,6 +86,12 @@ class Options:
         object.__setattr__(self, "needing", needing)
         sets = [(need, frozenset((need.reading,)), frozenset(need.readings)) for need in needs]
         object.__setattr__(self, "_needs", sets)
+
+    @classmethod
+    def unpaid(cls, game: GameWire, given: Readings, *, heeding: bool = True) -> Options:
+        """The options with those of payments fixed, because payments are followed separately."""
+        whole = {**RuleSpace.of(game).default, **given}
+        return cls(game, {name: whole[name] for name in game.payment_options()}, heeding)
 
     def left(self, box: Box, option: str) -> frozenset[Reading]:
         """The readings that a box leaves to an option."""

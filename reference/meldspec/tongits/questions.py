@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never, final
 
@@ -17,13 +17,13 @@ from meldspec.spoken import Question
 from meldspec.table import Deal
 from meldspec.tongits.burned import burned
 from meldspec.tongits.ending import End, Outcome
-from meldspec.tongits.options import DEFAULT, Rules
-from meldspec.tongits.settlement import deadwoods, receipt, totals
+from meldspec.tongits.options import DEFAULT, TABLE, Rules
+from meldspec.tongits.settlement import LINES, Line, deadwoods, lines, receipt, totals
 from meldspec.tongits.showdown import challenged_winner, counted, most_points
 from meldspec.tongits.stock_end import compared_at_the_end
 from meldspec.tongits.table import SEATS, Facts, LaidOff, TableMeld, opponents
 from meldspec.tongits.terms import has_opened
-from meldspec.wire import WireError
+from meldspec.wire import Debt, WireError
 
 PACK: Final = Pack("Tong-its")
 """How its cards are read."""
@@ -70,6 +70,38 @@ class Settlement:
     payments: tuple[int, ...]
     burned: Seats
     deadwood: tuple[int, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """The end of a hand, before it is paid."""
+
+    facts: Facts
+
+    def burned(self, rules: object) -> tuple[Seat, ...]:
+        """The seats that are burned under a rule set."""
+        return burned(TABLE.own(rules), self.facts)
+
+    def debts(self) -> Sequence[Debt]:
+        """Every payment rule for every loser, owed or not; none without a winner."""
+        winner = self.facts.outcome.winner
+        if winner is None:
+            return ()
+        return tuple(
+            Debt(line.clause, loser, winner, self._chips(line, winner, loser))
+            for loser in opponents(winner)
+            for line in LINES
+        )
+
+    def _chips(self, line: Line, winner: Seat, loser: Seat) -> Callable[[object], int]:
+        """The chips of one payment rule, by any rule set."""
+
+        def owed(rules: object) -> int:
+            own, facts = TABLE.own(rules), self.facts
+            return line.owes(own, facts, winner, loser) if line in lines(own, facts) else 0
+
+        return owed
 
 
 def facts_of(rules: Rules, asked: AskSettle) -> Facts:
@@ -195,6 +227,10 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement:
     )
 
 
+def _facts_ended(rules: Rules, asked: AskSettle) -> HandEnded:
+    return HandEnded(facts_of(rules, asked))
+
+
 def _three(question: object) -> int:
     return SEATS
 
@@ -203,5 +239,5 @@ QUESTIONS: Final[Mapping[str, Question[Rules]]] = {
     "meld": Question(AskMeld, _answer_meld),
     "deadwood": Question(AskDeadwood, _answer_deadwood),
     "deal": Question(AskDeal, _answer_deal, _three),
-    "settle": Question(AskSettle, _answer_settle, _three),
+    "settle": Question(AskSettle, _answer_settle, _three, _facts_ended),
 }

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, assert_never
 
 from meldspec.codec import Actions, kinds_of, read_as, write_record
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import Spoken
-from meldspec.tongits.burned import burned
 from meldspec.tongits.draw_call import asked_by_the_caller
 from meldspec.tongits.ending import End
 from meldspec.tongits.game import GAME
 from meldspec.tongits.options import TABLE, Rules
-from meldspec.tongits.questions import PACK, QUESTIONS
-from meldspec.tongits.settlement import LINES, Line, lines
-from meldspec.tongits.table import SEATS, Action, Facts, Over, State, Take, opponents
+from meldspec.tongits.questions import PACK, QUESTIONS, HandEnded
+from meldspec.tongits.table import SEATS, Action, Facts, Over, State, Take
 from meldspec.tongits.turn import begin
 from meldspec.tongits.view import hand_result, view
-from meldspec.wire import JSON, Debt, WireError, write_cards
+from meldspec.wire import JSON, WireError, write_cards
 
 
 def _read_take(do: Mapping[str, JSON], seats: int) -> Take:
@@ -72,29 +70,8 @@ def _facts(state: Over) -> Facts:
     return Facts(result.outcome, table.hands, table.melds, table.taken, result.wins_in_a_row)
 
 
-def _burned(rules: Rules, state: State) -> tuple[Seat, ...]:
-    return burned(rules, _facts(state)) if isinstance(state, Over) else ()
-
-
-def _debts(rules: Rules, state: State) -> Sequence[Debt]:
-    if not isinstance(state, Over) or state.result.outcome.winner is None:
-        return ()
-    facts, winner = _facts(state), state.result.outcome.winner
-    return tuple(
-        Debt(line.clause, loser, winner, _chips(line, facts, winner, loser))
-        for loser in opponents(winner)
-        for line in LINES
-    )
-
-
-def _chips(line: Line, facts: Facts, winner: Seat, loser: Seat) -> Callable[[object], int]:
-    """The chips of one payment rule, by any rule set."""
-
-    def owed(rules: object) -> int:
-        own = TABLE.own(rules)
-        return line.owes(own, facts, winner, loser) if line in lines(own, facts) else 0
-
-    return owed
+def _ended(state: State) -> HandEnded | None:
+    return HandEnded(_facts(state)) if isinstance(state, Over) else None
 
 
 _COMPARES: Final = "secret_partition_compared"
@@ -122,7 +99,6 @@ TONGITS: Final[Spoken[Rules, State, Action]] = Spoken(
     result=hand_result,
     questions=QUESTIONS,
     grounds=_grounds,
-    burned=_burned,
-    debts=_debts,
+    ended=_ended,
     payments=PAYMENT_OPTIONS,
 )

@@ -12,7 +12,7 @@ from typing import final
 from meldspec.play import Need, Refusal
 from meldspec.positions import POSITIONS
 from meldspec.stated import AnyStating, Stated
-from meldspec.wire import JSON, Debt, GameWire, Match, Messages, WireError
+from meldspec.wire import JSON, Debt, Ended, GameWire, Match, Messages, WireError
 
 
 @final
@@ -78,6 +78,10 @@ class PositionedGame:
     def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer by a rule set of this game."""
         return self.game.ask_under(rules, what, question)
+
+    def facts_ended(self, rules: object, what: str, question: Mapping[str, JSON]) -> Ended | None:
+        """The end of a hand in stated facts."""
+        return self.game.facts_ended(rules, what, question)
 
 
 @final

@@ -1,0 +1,85 @@
+"""Questions about stated facts, followed with every reading open.
+
+If seats pay by the facts, each payment rule for each loser is followed separately, as in a play.
+Standard library and the reference only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import final
+
+from meldcheck.games.forms import kinds_of_payments
+from meldcheck.sources.bench import Bench
+from meldcheck.sources.parts import BURNED, Part, PartVerdict
+from meldcheck.sources.receipts import Entry, entries_of
+from meldcheck.sources.scenario import as_text, asking
+from meldcheck.sources.worlds import Box, Options, World, follow
+from meldspec.wire import JSON, Ended, GameWire
+
+
+@final
+class Stated:
+    """Facts before the sources: their answers under all readings that nobody has given."""
+
+    def __init__(
+        self,
+        game: GameWire,
+        bench: Bench,
+        what: str,
+        question: Mapping[str, JSON],
+        clauses: Sequence[str] = (),
+    ) -> None:
+        """``clauses`` are the grounds of an answer.
+
+        Raises WireError for facts that cannot be read, ValueError for facts that the game refuses.
+        """
+        self._bench = bench
+        box = {name: frozenset((value,)) for name, value in bench.given.items()}
+        begun: list[World[None]] = [World(None, box)]
+
+        def ended(rules: object, _: None) -> Ended | None:
+            return game.facts_ended(rules, what, question)
+
+        unpaid = Options.unpaid(game, bench.given)
+        ends = follow(unpaid, begun, ended)
+        self._ends = [World(end, world.box) for world in ends if (end := world.outcome) is not None]
+        options = unpaid if self._ends else bench.options
+        self._told = follow(options, begun, asking(game, what, question, clauses))
+        if all(json.loads(world.outcome).get("refused") for world in self._told):
+            raise ValueError(f"the {what} is refused")
+        self._kinds = kinds_of_payments(what, question)
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields of the answer."""
+        named = dict.fromkeys(name for world in self._told for name in json.loads(world.outcome))
+        return [name for name in named if name not in ("grounds", "refused")]
+
+    def verdict(self, source: str, part: Part) -> PartVerdict:
+        """What a source says about a part of the answer."""
+        match part.name:
+            case BURNED.name if self._ends:
+                return self._bench.verdict(source, part, self._burned)
+            case "payments" if self._ends:
+                return self._bench.payments(source, self._entries, self._kinds)
+            case _:
+                return self._bench.verdict(source, part, self._told)
+
+    @cached_property
+    def _burned(self) -> list[World[str]]:
+        return follow(self._bench.options, self._ends, _burned)
+
+    @cached_property
+    def _entries(self) -> list[tuple[Box, list[Entry]]]:
+        options = self._bench.options
+        return [
+            (world.box, entries_of(options, world.box, world.outcome.debts()))
+            for world in self._ends
+        ]
+
+
+def _burned(rules: object, end: Ended) -> str:
+    return as_text({BURNED.name: [*end.burned(rules)]})
