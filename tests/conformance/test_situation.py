@@ -164,6 +164,45 @@ def test_facts_are_asked_without_a_play() -> None:
     }
 
 
+def test_an_end_that_is_paid_under_many_readings_is_answered_line_by_line() -> None:
+    """A challenged draw costs each loser 3 chips, the ace 1, the four face down 3.
+
+    The four that lies face up costs nothing, and neither does the three that seat 2 laid off.
+    """
+    melds: JSON = [
+        {"owner": 0, "cards": "KC KD KH"},
+        {"owner": 1, "cards": "AH 2H 3H", "laid_by": [1, 1, 2]},
+        {"owner": 1, "cards": "9C 9D 9H 9S", "face_down": True},
+        {"owner": 1, "cards": "7C 7D 7H 7S"},
+        {"owner": 2, "cards": "TC TD TH"},
+    ]
+    ended = {"what": "settle", "end": "draw", "caller": 0, "challengers": [1, 2], "winner": 1}
+    facts = {**ended, "hands": ["QD 4C AD", "2C", "QH JH 8S"], "melds": melds}
+    told = answers.answer(
+        read_book("tongits"), scenario_of({"game": "tongits", "ask": facts}, "facts")
+    )
+    assert told["default"]["payments"] == [-7, 14, -7]
+    (settled,) = told["verdicts"]["denexa"]["parts"]["payments"]["outcomes"]
+    assert [(line["from"], line["chips"]) for line in settled["receipt"]] == [
+        *((2, chips) for chips in (3, 1, 3)),
+        *((0, chips) for chips in (3, 1, 3)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "status"), [("5C 5D 5H 5S", "open"), ("5C 5D 5H", "settled"), ("", "settled")]
+)
+def test_a_four_in_the_hand_at_tongits_is_open_by_denexa_in_facts_too(
+    hand: str, status: str
+) -> None:
+    """Denexa counts a four in the winner's hand, and asks for an empty hand before tongits."""
+    facts = {"what": "settle", "end": "tongits", "winner": 2, "hands": ["KD", "2C", hand]}
+    melds: JSON = [{"owner": 2, "cards": "6H 7H 8H"}]
+    read = scenario_of({"game": "tongits", "ask": {**facts, "melds": melds}}, "facts")
+    told = answers.answer(read_book("tongits"), read)
+    assert told["verdicts"]["denexa"]["parts"]["payments"]["status"] == status
+
+
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
