@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from meldcheck.cli import main
 from meldcheck.games import MEASURES
 from meldcheck.sources import answers
 from meldcheck.sources.book import read_book
 from meldcheck.sources.situation.text import read_situation, scenario_of
 from meldcheck.suite.trace import Trace
+from meldcheck.words import places
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 
@@ -162,6 +166,22 @@ def test_facts_are_asked_without_a_play() -> None:
     assert answers.answer(read_book("carousel"), scenario_of(melds, "facts"))["default"] == {
         "meld": "set"
     }
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_situations_of_the_page_are_answered_as_it_says(number: int, tmp_path: Path) -> None:
+    page = (places.PACKAGE.parent.parent / "docs" / "settle.md").read_text(encoding="utf-8")
+    written = re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert len(written) == 3
+    path = tmp_path / "here.yaml"
+    path.write_text(written[number], encoding="utf-8")
+    told = CliRunner().invoke(main, ["settle", str(path)]).output.splitlines()
+    assert told
+    blocks = re.split(r"^```yaml\n", page, flags=re.MULTILINE)[number + 1]
+    shown = re.search(r"^```text\n(.*?)^```$", blocks, re.MULTILINE | re.DOTALL)
+    for line in shown[1].splitlines() if shown else ():
+        begun = line.removesuffix("…").rstrip()
+        assert any(one.startswith(begun) for one in told), line
 
 
 def test_an_end_that_is_paid_under_many_readings_is_answered_line_by_line() -> None:

@@ -21,7 +21,7 @@ from meldcheck.sources.scenario import PlayStep, Scenario
 from meldcheck.sources.situation.position import PositionedGame
 from meldcheck.sources.situation.text import Situation, scenario_of
 from meldcheck.sources.stands import Certainty, VerdictLaw
-from meldcheck.sources.verdict import Weighed, judge
+from meldcheck.sources.verdict import Weighed, judge, judge_facts
 from meldcheck.words import compare
 from meldcheck.words.case import JSON
 from meldspec.games import GAMES
@@ -64,7 +64,7 @@ def read(game: str) -> tuple[Asked, ...]:
         Asked(
             id=one["id"],
             game=game,
-            ask=one["scenario"]["ask"],
+            ask=_asked(one["scenario"]["ask"]),
             part=one["part"],
             scenario=one["scenario"],
             expect={source: _expected(said) for source, said in one["expect"].items()},
@@ -74,6 +74,11 @@ def read(game: str) -> tuple[Asked, ...]:
         )
         for one in written
     )
+
+
+def _asked(ask: JSON) -> str:
+    """The word for the question of a scenario; a question about facts has its own fields."""
+    return "facts" if isinstance(ask, dict) else str(ask)
 
 
 def _expected(said: JSON) -> tuple[Certainty, tuple[Mapping[str, JSON], ...]]:
@@ -108,7 +113,11 @@ def verdicts(asked: Asked) -> dict[str, PartVerdict]:
     game: GameWire = GAMES[asked.game]
     if situation.given:
         game = PositionedGame(game, situation.given)
-    judged = judge(game, law(asked.game), _scenario(situation), Weighed())
+    facts = situation.facts
+    if facts is None:
+        judged = judge(game, law(asked.game), _scenario(situation), Weighed())
+    else:
+        judged = judge_facts(game, law(asked.game), facts.what, facts.question, {})
     missing = PartVerdict(Certainty.SILENT, (), (), ())
     return {source: of.parts.get(asked.part, missing) for source, of in judged.items()}
 
