@@ -27,12 +27,12 @@ SUFFIXES = (".json", ".yaml", ".yml")
 @click.option("--game", metavar="GAME", help="Only the questions of this game.")
 @shown
 def command(what: tuple[str, ...], game: str | None) -> Output:
-    """Show what each source says about a question, or about the play in a scenario file.
+    """Show what each source says about a question, or about the situation in a file.
 
     Name a question by its id, its option or the last part of either, or by words: 'three way tie'.
-    A scenario is a JSON or YAML file.
+    A scenario is a JSON or YAML file with a play, a position, or the end of a hand.
 
-    A source settles a play, leaves it open, or says nothing about it.  If it leaves the play open,
+    A source settles a situation, leaves it open, or says nothing about it.  If it leaves it open,
     each outcome is shown with the reading that leads to it.  A truncated copy may end before the
     passage that matters.
     """
