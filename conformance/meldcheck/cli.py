@@ -93,7 +93,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "settle": _Command(
         "settle",
         "command",
-        "Show what each source says about a question, or about the play in a scenario file.",
+        "Show what each source says about a question, or about the situation in a file.",
     ),
     "sources": _Command(
         "sources",

@@ -62,6 +62,9 @@ class Ended(Hashable, Protocol):
     def debts(self) -> Sequence[Debt]:
         """Every payment rule for every loser, owed or not; none without a winner."""
 
+    def unpaid(self) -> tuple[str, ...]:
+        """The clauses by which nobody pays, for an end without a winner."""
+
 
 @final
 @dataclass(frozen=True, slots=True)

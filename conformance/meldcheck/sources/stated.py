@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import final
 
 from meldcheck.games.forms import kinds_of_payments
 from meldcheck.sources.bench import Bench
-from meldcheck.sources.parts import BURNED, Part, PartVerdict
+from meldcheck.sources.parts import BURNED, Grounds, Part, PartVerdict
 from meldcheck.sources.receipts import Entry, entries_of
 from meldcheck.sources.scenario import as_text, asking
 from meldcheck.sources.worlds import Box, Options, World, follow
@@ -63,14 +64,34 @@ class Stated:
         match part.name:
             case BURNED.name if self._ends:
                 return self._bench.verdict(source, part, self._burned)
-            case "payments" if self._ends:
+            case "payments" if any(owed for _, owed in self._entries):
                 return self._bench.payments(source, self._entries, self._kinds)
+            case "payments" if self._ends:
+                unpaid = replace(part, grounds=Grounds.CLAUSES)
+                return self._bench.verdict(source, unpaid, self._unpaid)
             case _:
-                return self._bench.verdict(source, part, self._told)
+                return self._bench.verdict(source, part, self._answers_by(source))
+
+    def _answers_by(self, source: str) -> Sequence[World[str]]:
+        """The answers in the worlds that a source admits; those that refuse the facts count last.
+
+        The facts are taken as stated, as the steps of a play are taken as made.
+        """
+        answered = [world for world in self._told if not json.loads(world.outcome).get("refused")]
+        return answered if self._bench.admitted(source, answered) else self._told
 
     @cached_property
     def _burned(self) -> list[World[str]]:
         return follow(self._bench.options, self._ends, _burned)
+
+    @cached_property
+    def _unpaid(self) -> list[World[str]]:
+        """The answers without a winner, with the clauses by which nobody pays."""
+        grounds = {clause: None for world in self._ends for clause in world.outcome.unpaid()}
+        return [
+            World(as_text({**json.loads(world.outcome), "grounds": [*grounds]}), world.box)
+            for world in self._told
+        ]
 
     @cached_property
     def _entries(self) -> list[tuple[Box, list[Entry]]]:

@@ -94,6 +94,11 @@ class HandEnded:
             for line in LINES
         )
 
+    def unpaid(self) -> tuple[str, ...]:
+        """The clause by which only a winner is paid, for an end without one."""
+        won = self.facts.outcome.winner is not None
+        return () if won else ("tongits.settlement.losers-pay-winner",)
+
     def _chips(self, line: Line, winner: Seat, loser: Seat) -> Callable[[object], int]:
         """The chips of one payment rule, by any rule set."""
 

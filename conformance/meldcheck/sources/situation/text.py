@@ -215,7 +215,7 @@ def _as_cards(name: str, value: JSON) -> JSON:
         return "T" if value == 10 else str(value)
     if isinstance(value, str) and name in ("cards", "hand", "deck"):
         return value.replace(",", " ").split()
-    if isinstance(value, list) and name in ("hands", "table", "melds"):
+    if isinstance(value, list) and name in ("hands", "table", "melds", "baccarat"):
         return [_meld_as_cards(part) for part in value]
     return value
 
