@@ -14,7 +14,7 @@ from meldspec.games import GAMES
 from tests.conformance import situations
 from tests.conformance.situations import Asked
 
-COLUMNS = ("views", "refused", "accepted", "results", "decided", "fault", "verdicts")
+COLUMNS = ("views", "refused", "accepted", "results", "facts", "decided", "fault", "verdicts")
 
 
 def counts(game: str) -> Counter[str]:
@@ -43,6 +43,8 @@ def _kinds(asked: Asked) -> Iterator[str]:
         case "legal-last":
             said = [one["legal"] for _, of in asked.expect.values() for one in of]
             yield from ["refused"] * (False in said) + ["accepted"] * (True in said)
+        case "facts":
+            yield "facts"
         case _:
             yield "results"
 
