@@ -362,6 +362,26 @@ def test_facts_are_asked_as_a_player_asks() -> None:
     ]
 
 
+def test_an_end_without_a_winner_and_declared_facts_are_told() -> None:
+    hands = ["8C AC", "9S TC", "5D 6H"]
+    ended: JSON = {"what": "settle", "end": "stock", "hands": hands}
+    lines = told({"game": "tongits", "ask": ended})
+    assert lines[0].endswith("It ended by the end of the stock. Nobody won.")
+    assert lines[-1] == (
+        "The reference, by its default rules: seats 0, 1 and 2 are burned; nobody pays."
+    )
+    melds = ["AH 3S 5S 9S JS 7D", "2C 6C QD 8H KC"]
+    lines = told(
+        {
+            "game": "indian-chief",
+            "ask": {"what": "settle", "melds": melds, "suits": ["S", None]},
+        }
+    )
+    assert lines[1] == "  Seat 0: on the table AH 3S 5S 9S JS 7D; naming S."
+    assert lines[-1].startswith("The reference, by its default rules, refuses these facts: ")
+    assert "." not in lines[-1][:-1]
+
+
 def test_steps_that_are_refused_are_told_before_the_answers() -> None:
     lines = told({**TIE, "play": [*TIE["play"][:8], *["1 draw"] * 7]})
     (place,) = [n for n, line in enumerate(lines) if line.startswith("On the way there ")]

@@ -303,6 +303,11 @@ def _default(book: Book, told: JSON) -> Iterator[str]:
     if _all_settle(told["verdicts"].values(), fields):
         yield "The reference, by its default rules, plays the same."
         return
+    if "refused" in fields:
+        clauses = fields["refused"] or ()
+        why = listed([bare(book.words.clause(name, refused=True)) for name in clauses])
+        yield sentence(f"The reference, by its default rules, refuses these facts: {why}")
+        return
     refusal = _refusal(book, fields)
     words = outcome_words(book.game, _without_more(fields), refusal)
     yield sentence(f"The reference, by its default rules: {words}")

@@ -69,6 +69,8 @@ def _ended(question: Mapping[str, JSON]) -> Iterator[str]:
     for name, words in _WHO.items():
         if question.get(name) is not None:
             yield f"Seat {question[name]} {words}."
+    if "end" in question and question.get("winner") is None:
+        yield "Nobody won."
     if question.get("rummy"):
         yield "The winner went rummy."
     challengers: Sequence[int] = question.get("challengers") or ()
@@ -103,8 +105,24 @@ def _held(question: Mapping[str, JSON]) -> Iterator[str]:
     for seat in range(max(len(hands), *(owner + 1 for owner in laid), 0)):
         held = [_cards(hands[seat]) or "no cards"] if seat < len(hands) else []
         shown = [f"on the table {listed(laid[seat])}"] if seat in laid else []
-        yield f"  Seat {seat}: {'; '.join((*held, *shown)) or 'no cards'}."
+        declared = [*_declared(question, seat)]
+        yield f"  Seat {seat}: {'; '.join((*held, *shown, *declared)) or 'no cards'}."
     yield from _table(question)
+
+
+def _declared(question: Mapping[str, JSON], seat: int) -> Iterator[str]:
+    """The declarations of a seat with its meld: suit, baccarat hand, opponent."""
+    for name, words in _DECLARED.items():
+        declared = question.get(name) or ()
+        if seat < len(declared) and declared[seat] is not None:
+            yield words(declared[seat])
+
+
+_DECLARED: Final[Mapping[str, Callable[[JSON], str]]] = {
+    "suits": lambda suit: f"naming {suit}",
+    "baccarat": lambda cards: f"with {_cards(cards)} for baccarat",
+    "opponents": lambda seat: f"against seat {seat}",
+}
 
 
 def _others(meld: Mapping[str, JSON]) -> str:
