@@ -341,5 +341,12 @@ _FIELDS: Final[Mapping[str, Callable[[JSON], str]]] = {
     "caller": lambda seat: "no draw is called" if seat is None else f"seat {seat} called the draw",
     "match_over": _yes("the match is over", "the match goes on"),
     "phase": lambda phase: _PHASES.get(phase, plain(str(phase))),
-    "meld": lambda kind: "no meld" if kind is None else f"a meld: {plain(str(kind))}",
+    "meld": lambda kind: _MELDS.get(kind) or f"a meld: {plain(str(kind))}",
+}
+
+_MELDS: Final[Mapping[JSON, str]] = {
+    None: "no meld",
+    "set": "a set",
+    "run": "a run",
+    "both": "a set and a run",
 }
