@@ -71,10 +71,15 @@ class Stating(Generic[Rules, Begun, State]):
         return self.is_over(own.rules, own.state)
 
     def stand(self, match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Refusal:
-        """The match in a hand, from the cards of a deal and the stated fields."""
+        """The match in a hand, from the cards of a deal and the stated fields.
+
+        What comes without an action in this position has come, such as a new stock that is due.
+        """
         own = _spoken(match)
         state = self.standing(own.rules, own.state, do, stated)
-        return state if isinstance(state, Refusal) else own.at(state)
+        if isinstance(state, Refusal):
+            return state
+        return own.at(own.spoken.game.follow(own.rules, state))
 
     def in_a_hand(self, stated: Stated) -> bool:
         """Whether a hand is under way."""

@@ -172,6 +172,49 @@ def test_a_hand_goes_on_from_a_position() -> None:
     assert ended["default"]["winner"] == 0
 
 
+RANKS = "A23456789TJQK"
+NO_STOCK: dict[str, dict[str, JSON]] = {
+    "rummy": {
+        "game": "rummy",
+        "players": 6,
+        "dealer": 0,
+        "given": {"discard": " ".join(f"{rank}H" for rank in RANKS) + " AS 2S 3S", "to_act": 1},
+        "deal": {"hands": ["…"] * 6, "stock": []},
+    },
+    "three-thirteen": {
+        "game": "three-thirteen",
+        "players": 2,
+        "dealer": 0,
+        "hand_number": 11,
+        "given": {"discard": " ".join(f"{rank}{suit}" for suit in "HS" for rank in RANKS)},
+        "deal": {"hands": ["…"] * 2, "stock": []},
+    },
+}
+"""Positions in which a turn begins with an empty stock."""
+
+
+@pytest.mark.parametrize("game", NO_STOCK)
+@pytest.mark.parametrize(
+    ("timing", "legal"), [("lazy", False), ("lazy_start", True), ("eager", True)]
+)
+def test_a_new_stock_that_is_due_in_a_stated_position_can_be_made(
+    game: str, timing: str, legal: bool
+) -> None:
+    """By these readings the stock counts as run out before the seat draws."""
+    rules = {"stock.exhaustion_timing": timing}
+    told = answer({**NO_STOCK[game], "rules": rules, "play": "reshuffle rest", "ask": "legal-last"})
+    assert told["default"]["legal"] is legal
+
+
+def test_sources_take_a_new_stock_as_made_if_a_reading_allows_it() -> None:
+    """JetPunk does not say when the new stock is made: R9."""
+    seen = answer({**with_play(NO_STOCK["rummy"], "reshuffle rest", "view"), "seat": 1})
+    (told,) = seen["verdicts"]["jetpunk"]["parts"]["stock_size"]["outcomes"]
+    assert told["stock_size"] == [15]
+    asked = answer(with_play(NO_STOCK["rummy"], "reshuffle rest", "legal-last"))
+    assert asked["verdicts"]["jetpunk"]["status"] == "open"
+
+
 def test_melds_of_earlier_turns_have_filled_their_boxes() -> None:
     view: JSON = position(with_play(INDIAN_CHIEF, "")).view(0)
     assert view["turn"] == 3
