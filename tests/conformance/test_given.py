@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from meldcheck.games import MEASURES
 from meldcheck.sources import answers
 from meldcheck.sources.book import Book, read_book
 from meldcheck.sources.situation.text import scenario_of
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
+from meldspec.games import GAMES
 from meldspec.wire import Match
 
 RUMMY: dict[str, JSON] = {
@@ -170,6 +172,47 @@ def test_a_hand_goes_on_from_a_position() -> None:
     ended = answer(with_play(THREE_THIRTEEN, "1 take\n1 discard KD"))
     assert ended["default"]["end"] == "out"
     assert ended["default"]["winner"] == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [(game, each) for game in GAMES for each in MEASURES[game].players]
+)
+def test_a_position_is_judged_at_every_table(game: str, players: int) -> None:
+    """Some readings are asked before the cards are dealt: how many packs there are, for one."""
+    pairs = ["6C 8D", "7H 9S", "TC QD", "2H 4S", "AC 3D", "KH JS", "5C 7S", "9D JC"]
+    given: dict[str, JSON] = {"to_act": 1}
+    if game == "indian-chief":
+        given = {"shown": [pairs[:players]]}
+    elif game != "carousel":
+        given["discard"] = "QD"
+    situation: dict[str, JSON] = {
+        "game": game,
+        "players": players,
+        "dealer": 0,
+        "given": given,
+        "deal": {"hands": ["…"] * players},
+        "ask": "view",
+    }
+    told = answer(situation)
+    assert told["verdicts"].keys() == set(read_book(game).law.sources)
+    for verdict in told["verdicts"].values():
+        assert "refused_steps" not in verdict
+
+
+def test_a_reading_that_excludes_a_position_does_not_count() -> None:
+    """A Beggar Man of three seats names no opponent, as the default has it."""
+    told = answer(
+        {
+            "game": "indian-chief",
+            "dealer": 0,
+            "given": {"shown": [["KC 9D 4H AS", "6C 8D", "7C 7D"]]},
+            "deal": {"hands": ["TC JD 3H 2S …", "…", "…"]},
+            "play": "0 choose TC JD 3H 2S",
+            "ask": "legal-last",
+        }
+    )
+    (said,) = told["verdicts"]["denexa"]["outcomes"]
+    assert said["legal"] is False  # the box of the Lawyer is filled
 
 
 RANKS = "A23456789TJQK"

@@ -6,7 +6,7 @@ Standard library and the reference only.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import final
 
 from meldspec.play import Need, Refusal
@@ -69,7 +69,7 @@ class PositionedGame:
         stating.check_fields(self.stated)
         match = stating.begin(begun, self.stated)
         in_a_hand = stating.in_a_hand(self.stated)
-        return Awaiting(match, stating, self.stated) if in_a_hand else match
+        return Awaiting(match, match, stating, self.stated) if in_a_hand else match
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer to a question about stated facts."""
@@ -90,14 +90,24 @@ class Awaiting:
     """A match that waits for a deal into a hand that is under way."""
 
     match: Match
-    stating: AnyStating
-    stated: Stated
+    usual: Match = field(compare=False)
+    """The match by the rules with which it began."""
+    stating: AnyStating = field(compare=False)
+    stated: Stated = field(compare=False)
 
     def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refusal:
-        """The match after an action; a deal brings it into the position."""
-        if by == "chance" and do.get("type") == "deal":
+        """The match after an action; a deal brings it into the position.
+
+        A position that arises by the rules with which the match began is refused by a reading that
+        excludes it.  WireError for one that cannot arise at all.
+        """
+        if by != "chance" or do.get("type") != "deal":
+            return self.match.act(by, do)
+        try:
             return self.stating.stand(self.match, do, self.stated)
-        return self.match.act(by, do)
+        except WireError:
+            self.stating.stand(self.usual, do, self.stated)
+            return Refusal(())
 
     @property
     def position(self) -> Hashable:
@@ -106,7 +116,7 @@ class Awaiting:
 
     def under(self, rules: object) -> Match:
         """The match by another rule set."""
-        return Awaiting(self.match.under(rules), self.stating, self.stated)
+        return replace(self, match=self.match.under(rules))
 
     def actors(self) -> tuple[str | int, ...]:
         """Chance, which must deal."""
