@@ -54,7 +54,9 @@ def at(book: Book, situation: Situation) -> Book:
     """The book, with a game that begins in the position of the situation."""
     if not situation.given:
         return book
-    return replace(book, wire=PositionedGame(book.wire, situation.given))
+    options = RuleSpace.of(book.wire).with_needs(book.readings(situation.trace.rules.options))
+    agreed: JSON = {"options": dict(options)}
+    return replace(book, wire=PositionedGame(book.wire, situation.given, agreed))
 
 
 def check_given(book: Book, situation: Situation) -> None:

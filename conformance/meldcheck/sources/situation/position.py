@@ -22,6 +22,8 @@ class PositionedGame:
 
     game: GameWire
     stated: Stated
+    agreed: JSON = None
+    """The rules on which the table agrees; the position must arise by them."""
 
     @property
     def name(self) -> str:
@@ -68,8 +70,10 @@ class PositionedGame:
         stating = POSITIONS[self.game.name]
         stating.check_fields(self.stated)
         match = stating.begin(begun, self.stated)
-        in_a_hand = stating.in_a_hand(self.stated)
-        return Awaiting(match, match, stating, self.stated) if in_a_hand else match
+        if not stating.in_a_hand(self.stated):
+            return match
+        agreed = self.game.rule_set(self.agreed or {})
+        return Awaiting(match, match.under(agreed), stating, self.stated)
 
     def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer to a question about stated facts."""
@@ -91,15 +95,15 @@ class Awaiting:
 
     match: Match
     usual: Match = field(compare=False)
-    """The match by the rules with which it began."""
+    """The match by the rules on which the table agrees."""
     stating: AnyStating = field(compare=False)
     stated: Stated = field(compare=False)
 
     def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refusal:
         """The match after an action; a deal brings it into the position.
 
-        A position that arises by the rules with which the match began is refused by a reading that
-        excludes it.  WireError for one that cannot arise at all.
+        A reading that excludes the position refuses it.  WireError for a position that cannot arise
+        by the rules on which the table agrees.
         """
         if by != "chance" or do.get("type") != "deal":
             return self.match.act(by, do)
