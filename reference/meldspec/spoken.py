@@ -16,11 +16,11 @@ from meldspec.wire import (
     Ended,
     Match,
     Messages,
-    Refused,
     WireError,
     read_actor,
     read_field,
     read_first_hand,
+    read_hand_number,
     read_integer,
     read_list,
     read_seat,
@@ -175,22 +175,22 @@ class Spoken(Generic[Rules, State, Action]):
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refused:
+    ) -> Match | Refusal:
         """A new match before its first deal.  Raises WireError and UnplayableError."""
         chosen = self.table.read(rules)
         if not self.starts_late:
             read_first_hand(hand_number)
-        number = 1 if hand_number is None else read_integer(hand_number, "hand_number")
+        number = read_hand_number(hand_number)
         seats = read_integer(players, "players")
         named = read_seat(dealer, "dealer", max(seats, self.fewest_seats))
         begun = self.begins(chosen, seats, named, number)
         return begun if isinstance(begun, Refusal) else SpokenMatch(self, chosen, begun)
 
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer to a question about stated facts.  Raises WireError and UnplayableError."""
         return self.ask_under(self.table.read(rules), what, question)
 
-    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer under a rule set of this game.  Raises WireError."""
         asked = self._question(what)
         answer = asked.answer(self.table.own(rules), self._facts(asked, question))
@@ -229,7 +229,7 @@ class SpokenMatch(Generic[Rules, State, Action]):
         """The match in another state."""
         return SpokenMatch(self.spoken, self.rules, state)
 
-    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
+    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refusal:
         """The match after an action, or its refusal.  Raises WireError."""
         actor = read_actor(by, self.seats)
         action = self.spoken.actions.read(do, self.seats)

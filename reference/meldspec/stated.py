@@ -46,11 +46,13 @@ class Stating(Generic[Rules, Begun, State]):
     """Fields of a hand that is under way; the cards of hands and stock come with the deal."""
     begun: Callable[[Begun, Stated], Begun]
     """A match before its first deal, with the stated fields of the match."""
-    is_over: Callable[[Rules, Begun], bool]
-    """Whether that match is already over."""
     standing: Callable[[Rules, Begun, Mapping[str, JSON], Stated], State | Refusal]
     """The match in a hand, from the cards of a deal and the stated fields."""
-    hand_sizes: Callable[[Sequence[int], int, Stated], tuple[int, ...]]
+    is_over: Callable[[Rules, Begun], bool] = lambda rules, begun: False
+    """Whether that match is already over; in some games no stated field can end it."""
+    hand_sizes: Callable[[Sequence[int], int, Stated], tuple[int, ...]] = (
+        lambda dealt, dealer, stated: tuple(dealt)
+    )
     """How many cards each seat holds, by the numbers dealt, the dealer and the stated fields."""
 
     def check_fields(self, stated: Stated) -> None:
@@ -233,8 +235,6 @@ def check_hands(
                 f"seat {seat} has {len(hand)} cards in its hand and has laid {on_table}; "
                 f"together they must be {due[seat]}"
             )
-        if not hand:
-            raise WireError(f"seat {seat} has no card left, so the hand is over")
 
 
 def check_meld(meld: Stated, found: Sequence[Card]) -> None:

@@ -37,10 +37,6 @@ class UnplayableError(ValueError):
     """A request that is understood but that this engine cannot play; the reply is ``skipped``."""
 
 
-Refused: TypeAlias = Refusal
-"""A readable request that the rules do not allow; nothing has changed."""
-
-
 @final
 @dataclass(frozen=True, slots=True)
 class Debt:
@@ -91,7 +87,7 @@ class Messages:
 class Match(Protocol):
     """A begun match, immutable: acting returns the match that follows."""
 
-    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refused:
+    def act(self, by: JSON, do: Mapping[str, JSON]) -> Match | Refusal:
         """The match after an action of ``by`` (a seat, or ``"chance"``), or why it is refused.
 
         Raises WireError when the action cannot be read.
@@ -171,20 +167,20 @@ class GameWire(Protocol):
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refused:
+    ) -> Match | Refusal:
         """A new match before its first deal; it begins with the first hand unless another is named.
 
         Raises WireError for unreadable rules or seats, UnplayableError for a reading not played and
         for a later hand in a game whose matches always begin with the first.
         """
 
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer to a question about stated facts, such as ``deadwood`` or ``settle``.
 
         Raises WireError for an unknown question or facts that cannot be read.
         """
 
-    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask_under(self, rules: object, what: str, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer under a rule set of this game."""
 
     def facts_ended(self, rules: object, what: str, question: Mapping[str, JSON]) -> Ended | None:
@@ -279,12 +275,6 @@ def read_cards(value: JSON, name: str, game: str) -> tuple[Card, ...]:
     if any(is_joker(card) for card in cards):
         raise WireError(f"{name!r}: {game} has no jokers")
     return cards
-
-
-def read_card(record: Mapping[str, JSON], name: str, game: str) -> Card:
-    """One card, which must be there."""
-    (card,) = read_cards([read_field(record, name)], name, game)
-    return card
 
 
 def read_piles(value: JSON, name: str, game: str) -> tuple[tuple[Card, ...], ...]:

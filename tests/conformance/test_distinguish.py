@@ -54,7 +54,7 @@ from meldspec import cards as pack
 from meldspec.games import GAMES, NAMES
 from meldspec.play import Refusal
 from meldspec.tongits.table import BeforeDeal, Drawing, Over, Playing, Responding, State
-from meldspec.wire import Match, Refused, UnplayableError
+from meldspec.wire import Match, UnplayableError
 from tests import committed
 
 GAME = GAMES["tongits"]
@@ -150,7 +150,7 @@ def test_a_play_is_legal_in_both_up_to_its_last_step_and_differs_there(
             assert one_told != other_told
 
 
-def accepted(outcome: Match | Refused) -> Match:
+def accepted(outcome: Match | Refusal) -> Match:
     """The match that goes on."""
     assert not isinstance(outcome, Refusal)
     return outcome

@@ -7,7 +7,7 @@ import pytest
 from meldcheck.games import MEASURES
 from meldcheck.sources import answers
 from meldcheck.sources.book import Book, read_book
-from meldcheck.sources.situation.text import scenario_of
+from meldcheck.sources.situation.text import situation_of
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldspec.games import GAMES
@@ -64,6 +64,17 @@ INDIAN_CHIEF: dict[str, JSON] = {
 }
 
 
+EMPTIED: dict[str, JSON] = {
+    "melds": [
+        {"owner": 0, "cards": cards} for cards in ("KC KD KH KS", "4S 5S 6S 7S", "9C 9D 9H 9S")
+    ],
+    "discard": "2C",
+    "to_act": 1,
+}
+"""Seat 0 has laid all its cards."""
+NO_CARDS: dict[str, JSON] = {"dealer": 0, "deal": {"hands": ["", "…", "…"]}}
+
+
 def with_play(situation: dict[str, JSON], play: str, ask: str = "result") -> dict[str, JSON]:
     return {**situation, "play": play, "ask": ask}
 
@@ -73,13 +84,13 @@ def with_given(situation: dict[str, JSON], **given: JSON) -> dict[str, JSON]:
 
 
 def answer(situation: dict[str, JSON]) -> dict[str, JSON]:
-    read = scenario_of(situation, "here")
+    read = situation_of(situation, "here")
     return answers.answer(read_book(read.game), read)
 
 
 def position(situation: dict[str, JSON]) -> Match:
     """The state of a situation by the default rules."""
-    read = scenario_of(situation, "here")
+    read = situation_of(situation, "here")
     book: Book = answers.at(read_book(read.game), read)
     played = answers.play(book, answers.scenario(book, read.trace), len(read.trace.steps))
     assert played.match is not None
@@ -199,6 +210,17 @@ def test_a_position_is_judged_at_every_table(game: str, players: int) -> None:
         assert "refused_steps" not in verdict
 
 
+def test_a_seat_without_cards_plays_on_by_an_agreed_reading() -> None:
+    situation: dict[str, JSON] = {
+        "game": "tongits",
+        "rules": {"empty_hand_policy": "plays_on_with_zero"},
+        "given": EMPTIED,
+        **NO_CARDS,
+    }
+    told = answer(with_play(situation, "1 draw", "legal-last"))
+    assert told["default"] == {"legal": True}
+
+
 def test_a_reading_that_excludes_a_position_does_not_count() -> None:
     """A Beggar Man of three seats names no opponent, as the default has it."""
     told = answer(
@@ -268,7 +290,7 @@ def test_melds_of_earlier_turns_have_filled_their_boxes() -> None:
 
 
 def test_what_is_stated_is_told() -> None:
-    read = scenario_of(with_play(CAROUSEL, ""), "here")
+    read = situation_of(with_play(CAROUSEL, ""), "here")
     book = read_book("carousel")
     lines = list(answers.lines(book, read, answers.answer(book, read)))
     assert lines[1] == (
@@ -297,6 +319,9 @@ def test_what_is_stated_is_told() -> None:
         (with_given(TONGITS, wins_in_a_row=1), "'wins_in_a_row' is stated without its 'last_win"),
         (with_given(TONGITS, chips=[1, 2, 3]), "'chips' add up to 6; with 0 in the pot it must be"),
         (with_given(TONGITS, melds=[], to_act=0), "cards have left the stock, and after so many"),
+        ({**TONGITS, "given": EMPTIED, **NO_CARDS}, "seat 0 has no card left, so the hand is over"),
+        (with_given(CAROUSEL, melds=["7C 8D 2S"]), "is refused: carousel.rearrange.end-valid"),
+        (with_given(CAROUSEL, melds=["7C 7D *"]), "is refused: carousel.joker.declare"),
         (with_given(CAROUSEL, draws=4), "'draws' is 4; that cannot be in the phase 'meld'"),
         (with_given(CAROUSEL, phase="deal"), "'phase' is 'deal'; there is draw, meld, knock"),
         (with_given(CAROUSEL, scores=[151, 0]), "'given': the match is already over"),

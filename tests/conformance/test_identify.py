@@ -58,7 +58,7 @@ from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.tongits.options import DEFAULT
-from meldspec.wire import GameWire, Match, Refused
+from meldspec.wire import GameWire, Match
 from tests import committed
 
 from ..sampled import slow_or_nightly
@@ -161,11 +161,11 @@ class Hidden:
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refused:
+    ) -> Match | Refusal:
         begun = self.game.begin({}, players, dealer, hand_number)
         return begun.under(self.rules) if not isinstance(begun, Refusal) else begun
 
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         return self.game.ask_under(self.rules, what, question)
 
 

@@ -304,7 +304,7 @@ def test_a_witness_is_told_with_the_cards_as_they_lie() -> None:
     assert "in hand 11" in late
 
 
-def test_every_question_has_a_page() -> None:
+def test_a_question_is_settled_by_a_source_with_one_reading() -> None:
     law = committed.law("tongits")
     by_id = {record["id"]: record for record in records.questions([law])["questions"]}
     for question in law.questions.values():

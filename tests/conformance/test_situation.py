@@ -15,7 +15,7 @@ from meldcheck.cli import main
 from meldcheck.games import MEASURES
 from meldcheck.sources import answers
 from meldcheck.sources.book import read_book
-from meldcheck.sources.situation.text import read_situation, scenario_of
+from meldcheck.sources.situation.text import read_situation, situation_of
 from meldcheck.suite.trace import Trace
 from meldcheck.words import places
 from meldcheck.words.case import JSON
@@ -58,14 +58,14 @@ def cards_of(trace: Trace) -> list[str]:
 
 
 def test_a_play_in_notation_is_the_play_of_its_steps() -> None:
-    situation = scenario_of(TIE, "tie")
+    situation = situation_of(TIE, "tie")
     steps = [{"by": step.by, "do": step.do} for step in situation.trace.steps]
     written = {name: of for name, of in TIE.items() if name not in ("deal", "play")}
-    again = scenario_of({**written, "steps": steps}, "tie")
+    again = situation_of({**written, "steps": steps}, "tie")
     assert again.trace == situation.trace
     assert situation.trace.steps[1].do == {"type": "expose", "cards": ["KC", "KD", "KH"]}
     as_rows = {**TIE, "play": str(TIE["play"]).splitlines()}
-    assert scenario_of(as_rows, "tie").trace == situation.trace
+    assert situation_of(as_rows, "tie").trace == situation.trace
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_left_out_cards_fill_a_deal_that_the_rules_accept(
     game: str, players: int, extra: dict[str, int]
 ) -> None:
     written = {"game": game, "players": players, "dealer": 0, "deal": {"hands": ["…"] * players}}
-    situation = scenario_of({**written, **extra, "play": ""}, "here")
-    assert situation.trace == scenario_of({**written, **extra, "play": ""}, "there").trace
+    situation = situation_of({**written, **extra, "play": ""}, "here")
+    assert situation.trace == situation_of({**written, **extra, "play": ""}, "there").trace
     pack = Counter(MEASURES[game].deck(players))
     for trace in (situation.trace, *situation.others, *(one for _, one in situation.apart)):
         assert Counter(cards_of(trace)) == pack
@@ -94,21 +94,21 @@ def test_left_out_cards_fill_a_deal_that_the_rules_accept(
 
 
 def test_a_filled_hand_holds_no_meld_where_that_can_be() -> None:
-    situation = scenario_of({**TIE, "deal": {"hands": ["…", "…", "…"]}, "play": ""}, "tie")
+    situation = situation_of({**TIE, "deal": {"hands": ["…", "…", "…"]}, "play": ""}, "tie")
     for hand in situation.trace.steps[0].do["hands"]:
         assert max(Counter(card[0] for card in hand).values()) <= 2, hand
 
 
 def test_a_card_that_a_seat_plays_is_in_its_filled_hand() -> None:
     play = ["0 discard KD", "1 take KH KS", "1 discard 2C"]
-    situation = scenario_of({**TIE, "deal": {"hands": ["…"] * 3}, "play": play}, "tie")
+    situation = situation_of({**TIE, "deal": {"hands": ["…"] * 3}, "play": play}, "tie")
     hands = situation.trace.steps[0].do["hands"]
     assert "KD" in hands[0]
     assert {"KH", "KS", "2C"} <= set(hands[1])
 
 
 def test_cards_that_are_named_are_dealt_where_they_are_named() -> None:
-    situation = scenario_of(TIE, "tie")
+    situation = situation_of(TIE, "tie")
     deal = situation.trace.steps[0].do
     assert deal["stock"][:2] == ["TC", "TD"]
     assert len(deal["stock"]) == 15
@@ -133,7 +133,7 @@ rules: {match_end: target}
 ask: legal-last
 """
     )
-    assert read_situation(as_json).trace == scenario_of(TIE, "tie").trace
+    assert read_situation(as_json).trace == situation_of(TIE, "tie").trace
     situation = read_situation(as_yaml)
     assert situation.trace.rules.options == {"match_end": "target"}
     assert situation.trace.steps[0].do["upcard"] == "8S"
@@ -144,26 +144,26 @@ def test_an_answer_says_on_which_left_out_cards_it_hangs() -> None:
     """Cards of seat 2 are left out, so nobody knows which seat has the fewest points."""
     hands = [*TIE["deal"]["hands"][:2], "JC JD JH …"]
     written = {**TIE, "deal": {**TIE["deal"], "hands": hands}}
-    told = answers.answer(read_book("tongits"), scenario_of(written, "tie"))
+    told = answers.answer(read_book("tongits"), situation_of(written, "tie"))
     assert "decision" in told["hangs_on"]["parts"]
     assert told["hangs_on"]["cards"] == ["hand of seat 2"]
 
 
 def test_left_out_cards_that_do_not_matter_are_no_matter() -> None:
-    told = answers.answer(read_book("tongits"), scenario_of(TIE, "tie"))
+    told = answers.answer(read_book("tongits"), situation_of(TIE, "tie"))
     assert told["left_out"] == ["stock"]
     assert "hangs_on" not in told
 
 
 def test_facts_are_asked_without_a_play() -> None:
     asked = {"what": "deadwood", "hand": "KD KC 4H", "wild": "5"}
-    situation = scenario_of({"game": "three-thirteen", "ask": asked}, "facts")
+    situation = situation_of({"game": "three-thirteen", "ask": asked}, "facts")
     assert situation.facts is not None
     assert situation.facts.question == {"hand": ["KD", "KC", "4H"], "wild": "5"}
     told = answers.answer(read_book("three-thirteen"), situation)
     assert told["default"] == {"deadwood": 24}
     melds = {"game": "carousel", "ask": {"what": "meld", "cards": "7C 7D *7S"}}
-    assert answers.answer(read_book("carousel"), scenario_of(melds, "facts"))["default"] == {
+    assert answers.answer(read_book("carousel"), situation_of(melds, "facts"))["default"] == {
         "meld": "set"
     }
 
@@ -175,11 +175,13 @@ def test_the_situations_of_the_page_are_answered_as_it_says(number: int, tmp_pat
     assert len(written) == 3
     path = tmp_path / "here.yaml"
     path.write_text(written[number], encoding="utf-8")
-    told = CliRunner().invoke(main, ["settle", str(path)]).output.splitlines()
-    assert told
+    result = CliRunner().invoke(main, ["settle", str(path)])
+    assert result.exit_code == 0, result.output
+    told = result.output.splitlines()
     blocks = re.split(r"^```yaml\n", page, flags=re.MULTILINE)[number + 1]
     shown = re.search(r"^```text\n(.*?)^```$", blocks, re.MULTILINE | re.DOTALL)
-    for line in shown[1].splitlines() if shown else ():
+    assert (shown is None) is (number == 1)  # the page tells in words how the second is answered
+    for line in shown[1].splitlines() if shown is not None else ():
         begun = line.removesuffix("…").rstrip()
         assert any(one.startswith(begun) for one in told), line
 
@@ -199,7 +201,7 @@ def test_an_end_that_is_paid_under_many_readings_is_answered_line_by_line() -> N
     ended = {"what": "settle", "end": "draw", "caller": 0, "challengers": [1, 2], "winner": 1}
     facts = {**ended, "hands": ["QD 4C AD", "2C", "QH JH 8S"], "melds": melds}
     told = answers.answer(
-        read_book("tongits"), scenario_of({"game": "tongits", "ask": facts}, "facts")
+        read_book("tongits"), situation_of({"game": "tongits", "ask": facts}, "facts")
     )
     assert told["default"]["payments"] == [-7, 14, -7]
     (settled,) = told["verdicts"]["denexa"]["parts"]["payments"]["outcomes"]
@@ -218,7 +220,7 @@ def test_a_four_in_the_hand_at_tongits_is_open_by_denexa_in_facts_too(
     """Denexa counts a four in the winner's hand, and asks for an empty hand before tongits."""
     facts = {"what": "settle", "end": "tongits", "winner": 2, "hands": ["KD", "2C", hand]}
     melds: JSON = [{"owner": 2, "cards": "6H 7H 8H"}]
-    read = scenario_of({"game": "tongits", "ask": {**facts, "melds": melds}}, "facts")
+    read = situation_of({"game": "tongits", "ask": {**facts, "melds": melds}}, "facts")
     told = answers.answer(read_book("tongits"), read)
     assert told["verdicts"]["denexa"]["parts"]["payments"]["status"] == status
 
@@ -256,7 +258,7 @@ def test_a_four_in_the_hand_at_tongits_is_open_by_denexa_in_facts_too(
 def test_what_cannot_be_read_is_told_in_one_line(changed: dict[str, JSON], words: str) -> None:
     written = {name: of for name, of in {**TIE, **changed}.items() if of is not None}
     with pytest.raises(SpecError) as error:
-        scenario_of(written, "tie.yaml")
+        situation_of(written, "tie.yaml")
     assert words in str(error.value)
     assert str(error.value).startswith("tie.yaml: ")
     assert "\n" not in str(error.value)
@@ -265,7 +267,7 @@ def test_what_cannot_be_read_is_told_in_one_line(changed: dict[str, JSON], words
 def test_too_many_cards_for_a_hand_are_told() -> None:
     hand = "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AD …"
     with pytest.raises(SpecError, match="the hand of seat 0 names 14 cards; 13 are dealt"):
-        scenario_of({**TIE, "deal": {"hands": [hand, "…", "…"]}, "play": ""}, "tie")
+        situation_of({**TIE, "deal": {"hands": [hand, "…", "…"]}, "play": ""}, "tie")
 
 
 def test_torn_yaml_is_told_with_its_line(tmp_path: Path) -> None:
@@ -297,7 +299,7 @@ def test_a_later_deal_has_the_sizes_of_its_dealer() -> None:
             "deal second",
         ],
     }
-    deals = [step.do for step in scenario_of(written, "two").trace.steps if step.by == "chance"]
+    deals = [step.do for step in situation_of(written, "two").trace.steps if step.by == "chance"]
     assert [[len(hand) for hand in deal["hands"]] for deal in deals] == [[13, 12, 12], [12, 13, 12]]
 
 
@@ -309,7 +311,7 @@ def test_a_reshuffle_may_leave_the_rest_to_the_discards() -> None:
         "deal": {"hands": ["…", "…"], "upcard": "8S"},
         "play": "0 draw\n0 discard 2C\n1 draw\n1 discard 3C\nreshuffle rest",
     }
-    last = scenario_of(written, "pile").trace.steps[-1].do
+    last = situation_of(written, "pile").trace.steps[-1].do
     assert last == {"type": "reshuffle", "stock": ["2C", "8S"]}
 
 
@@ -342,14 +344,29 @@ DEALT: JSON = {
 def test_a_field_that_a_step_does_not_have_is_refused(do: JSON, words: str) -> None:
     written = {"game": "tongits", "players": 3, "dealer": 0, "steps": [DEALT, {"by": 0, "do": do}]}
     with pytest.raises(SpecError) as error:
-        scenario_of(written, "here")
+        situation_of(written, "here")
     assert words in str(error.value)
+
+
+def test_an_action_whose_type_is_no_word_is_refused() -> None:
+    steps = [DEALT, {"by": 0, "do": {"type": ["draw"]}}]
+    written = {"game": "tongits", "players": 3, "dealer": 0, "steps": steps}
+    with pytest.raises(SpecError, match=r"step 2: unknown action type \['draw'\]"):
+        answers.answer(read_book("tongits"), situation_of(written, "here"))
 
 
 def test_every_field_of_a_step_is_read() -> None:
     take = {"by": 1, "do": {"type": "take", "with": ["KH", "KS"]}}
     written = {"game": "tongits", "players": 3, "dealer": 0, "steps": [DEALT, take]}
-    assert scenario_of(written, "here").trace.steps[1].do["with"] == ["KH", "KS"]
+    assert situation_of(written, "here").trace.steps[1].do["with"] == ["KH", "KS"]
+
+
+CALLED: dict[str, JSON] = {
+    "what": "settle",
+    "end": "draw",
+    "winner": 0,
+    "hands": ["2C", "3C", "4C"],
+}
 
 
 @pytest.mark.parametrize(
@@ -371,17 +388,58 @@ def test_every_field_of_a_step_is_read() -> None:
             {"what": "settle", "end": "draw", "hands": [], "melds": [{"ownr": 1}]},
             "a meld has no field 'ownr'",
         ),
+        (
+            "tongits",
+            {"what": "settle", "end": "draw", "hands": [], "melds": [{"added": "7S"}]},
+            "a meld has no field 'added'",
+        ),
+        (
+            "tongits",
+            {
+                "what": "settle",
+                "end": "stock",
+                "winner": 0,
+                "hands": ["2C", "3C", "4C"],
+                "caller": 1,
+            },
+            "'caller' and 'challengers' need a called draw, not stock",
+        ),
+        (
+            "tongits",
+            {**CALLED, "caller": 1, "challengers": [1, 2]},
+            "a seat stands twice among 'caller' and 'challengers'",
+        ),
+        (
+            "carousel",
+            {"what": "settle", "hands": ["2C", "3C"], "knocker": 0, "table": ["7C 8D 7S"]},
+            "the settle is refused: carousel.rearrange.end-valid",
+        ),
     ],
 )
 def test_facts_that_cannot_be_meant_are_refused(game: str, ask: JSON, words: str) -> None:
     with pytest.raises(SpecError) as error:
-        answers.answer(read_book(game), scenario_of({"game": game, "ask": ask}, "here"))
+        answers.answer(read_book(game), situation_of({"game": game, "ask": ask}, "here"))
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"hand_number": 9}, "'hand_number' belongs to a play; facts stand under 'ask'"),
+        ({"players": 2}, "'players' belongs to a play"),
+        ({"rules": {"options": {}, "nonsense": 1}}, "'nonsense' stands beside 'options'"),
+    ],
+)
+def test_a_field_that_facts_would_not_heed_is_refused(changed: dict[str, JSON], words: str) -> None:
+    asked = {"what": "deadwood", "hand": "KD KC 4H", "wild": "5"}
+    with pytest.raises(SpecError) as error:
+        situation_of({"game": "three-thirteen", "ask": asked, **changed}, "here")
     assert words in str(error.value)
 
 
 def test_a_wild_rank_may_be_a_number() -> None:
     asked = {"what": "meld", "cards": "TC TD 10H", "wild": 10}
-    situation = scenario_of({"game": "three-thirteen", "ask": asked}, "facts")
+    situation = situation_of({"game": "three-thirteen", "ask": asked}, "facts")
     assert situation.facts is not None
     assert situation.facts.question["wild"] == "T"
 
@@ -409,7 +467,7 @@ def test_a_wild_rank_may_be_a_number() -> None:
 )
 def test_what_is_wrong_is_told_in_words(changed: dict[str, JSON], words: str) -> None:
     with pytest.raises(SpecError) as error:
-        scenario_of({**TIE, **changed}, "tie.yaml")
+        situation_of({**TIE, **changed}, "tie.yaml")
     assert words in str(error.value)
     assert "`" not in str(error.value)
 
@@ -447,5 +505,5 @@ def test_cards_that_would_change_the_play_are_no_matter() -> None:
         "play": "0 expose face-down 7C 7D 7H 7S\n0 discard 2C\n1 take 2D 2H",
         "ask": "legal-last",
     }
-    told = answers.answer(read_book("tongits"), scenario_of(written, "here"))
+    told = answers.answer(read_book("tongits"), situation_of(written, "here"))
     assert "hangs_on" not in told

@@ -13,13 +13,14 @@ from meldcheck import cli
 from meldcheck.sources import answers, lawbook
 from meldcheck.sources.book import read_book, words_of
 from meldcheck.sources.finder import Finder, best, nearest
-from meldcheck.sources.situation.text import scenario_of
+from meldcheck.sources.situation.text import situation_of
 from meldcheck.sources.told.facts import stated_words
 from meldcheck.sources.told.names import Words, bare, listed, sentence
 from meldcheck.sources.told.outcome import outcome_words, view_words
 from meldcheck.sources.told.table import deed, done, turn_sentence
 from meldcheck.sources.told.verdict import Saying, Teller, topic_of
 from meldcheck.words.case import JSON
+from meldspec.spoken import SpokenMatch
 
 SAME = "The reference, by its default rules, plays the same."
 TIE: dict[str, JSON] = {
@@ -53,7 +54,7 @@ TIE: dict[str, JSON] = {
 
 def told(situation: dict[str, JSON]) -> list[str]:
     """The answer to a situation."""
-    read = scenario_of(situation, "here")
+    read = situation_of(situation, "here")
     book = read_book(read.game)
     return list(answers.lines(book, read, answers.answer(book, read)))
 
@@ -65,6 +66,34 @@ def run(*words: str) -> Result:
 @pytest.fixture(scope="module")
 def tie() -> list[str]:
     return told(TIE)
+
+
+def test_facts_of_carousel_tell_the_best_play_and_the_winner() -> None:
+    best_of: dict[str, JSON] = {"what": "best", "players": 2, "by": "cards"}
+    played = told({"game": "carousel", "ask": {**best_of, "hand": "5C 6C 7C 8H"}})
+    assert "Denexa: they count 18; the cards 5C 6C 7C; the table 5C 6C 7C." in played
+    none = told({"game": "carousel", "ask": {**best_of, "hand": "5C 6D 8H"}})
+    assert "Denexa: no card can be played." in none
+    ended = {"what": "settle", "hands": ["2C", "5C 6D"], "knocker": 0, "table": ["7C 7D *7S"]}
+    (said,) = [line for line in told({"game": "carousel", "ask": ended}) if "Denexa" in line]
+    assert "seat 0 wins" in said
+    assert "nothing is told" not in said
+
+
+def test_a_play_lists_no_actions_where_nobody_can_yield(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand of Rummy rich in melds has very many actions under some readings."""
+    monkeypatch.setattr(SpokenMatch, "legal", None)
+    refused = told(
+        {
+            "game": "rummy",
+            "players": 2,
+            "dealer": 0,
+            "deal": {"hands": ["…", "…"], "upcard": "KS"},
+            "play": ["1 discard KS", "1 draw"],
+            "ask": "legal-last",
+        }
+    )
+    assert any("it may be made" in line for line in refused)
 
 
 def test_the_cards_are_told_first(tie: list[str]) -> None:

@@ -10,7 +10,7 @@ from meldcheck.law.clauses import Law
 from meldcheck.sources import answers
 from meldcheck.sources.book import Book, read_book
 from meldcheck.sources.question import settle_question
-from meldcheck.sources.situation.text import ASKS, scenario_of
+from meldcheck.sources.situation.text import ASKS, situation_of
 from meldcheck.sources.told.question import Page
 from meldcheck.suite.examples import cases_in
 from meldcheck.words.case import JSON, Act, Ask, Case
@@ -29,7 +29,7 @@ def witnesses(law: Law) -> Iterator[tuple[str, Case | None]]:
         yield from ((question.id, case) for case in cases)
 
 
-def situation_of(case: Case) -> dict[str, JSON]:
+def written_of(case: Case) -> dict[str, JSON]:
     """The play of a case as a situation with the same question."""
     assert case.setup is not None
     tail = next(iter(case.outcomes.values()))
@@ -55,7 +55,7 @@ def page_of(book: Book, name: str, case: Case | None) -> list[str]:
 
 
 def answer_of(book: Book, case: Case) -> list[str]:
-    situation = scenario_of(situation_of(case), case.id)
+    situation = situation_of(written_of(case), case.id)
     return list(answers.lines(book, situation, answers.answer(book, situation)))
 
 

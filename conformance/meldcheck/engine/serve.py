@@ -12,7 +12,8 @@ import msgspec
 
 from meldcheck.words import protocol
 from meldcheck.words.case import JSON
-from meldspec.wire import Match, Refused, UnplayableError, WireError
+from meldspec.play import Refusal
+from meldspec.wire import Match, UnplayableError, WireError
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes of the longest request that is read."""
@@ -45,10 +46,10 @@ class Served(Protocol):
 
     def begin(
         self, rules: JSON, players: JSON, dealer: JSON, hand_number: JSON = None
-    ) -> Match | Refused:
+    ) -> Match | Refusal:
         """A new match before its first deal, with the first hand unless another is named."""
 
-    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refused:
+    def ask(self, what: str, rules: JSON, question: Mapping[str, JSON]) -> JSON | Refusal:
         """The answer to a question about stated facts."""
 
 
@@ -190,7 +191,7 @@ _ABOUT_MATCH: Final[Mapping[str, Callable[[Match, Mapping[str, JSON]], JSON]]] =
 }
 
 
-def is_refused(outcome: object) -> TypeGuard[Refused]:
+def is_refused(outcome: object) -> TypeGuard[Refusal]:
     """Whether a game refused."""
     return hasattr(outcome, "clauses")
 
@@ -218,7 +219,7 @@ def _rules(request: Mapping[str, JSON]) -> JSON:
     return {} if rules is None else rules
 
 
-def _refusal(refused: Refused) -> _Reply:
+def _refusal(refused: Refusal) -> _Reply:
     return {"ok": False, "clauses": [str(clause) for clause in refused.clauses]}
 
 

@@ -10,7 +10,7 @@ from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import settle
 from meldcheck.sources.book import Book
 from meldcheck.sources.parts import ASIDE
-from meldcheck.sources.scenario import PlayStep, Scenario
+from meldcheck.sources.scenario import PlayStep, Scenario, seats_asked
 from meldcheck.sources.situation.position import PositionedGame, check_goes_on
 from meldcheck.sources.situation.text import Situation
 from meldcheck.sources.told.facts import asked_of_facts, stated_words
@@ -23,6 +23,7 @@ from meldcheck.sources.worlds import TooOpenError
 from meldcheck.suite.trace import Trace
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
+from meldcheck.words.lines import counted
 from meldcheck.words.notation import CHANCE
 from meldspec.play import Refusal
 from meldspec.positions import POSITIONS
@@ -168,7 +169,7 @@ def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
     last = [*_default_refusals(book, situation, told), *_default(book, told), *_hanging_line(told)]
     said = [
         *_refused_lines(book, situation, told),
-        *Teller(book.game, book.words).lines(told["verdicts"], _seats(situation, told)),
+        *Teller(book.game, book.words).lines(told["verdicts"], _seats(book, situation)),
     ]
     room = MOST_LINES - len(first) - len(last)
     if len(said) > room:
@@ -177,12 +178,10 @@ def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
     yield from (*first, *said, *last)
 
 
-def _seats(situation: Situation, told: JSON) -> tuple[int, ...]:
+def _seats(book: Book, situation: Situation) -> tuple[int, ...]:
     """The seats whose views are asked for; empty for another question."""
-    if not isinstance(told["default"], list):
-        return ()
-    seat = situation.trace.seat
-    return tuple(range(situation.trace.players)) if seat is None else (seat,)
+    asked = scenario(book, situation.trace)
+    return seats_asked(asked) if asked.ask == "view" else ()
 
 
 def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
@@ -197,7 +196,7 @@ def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
     asked_last = trace.ask == "legal-last"
     played = play(book, scenario(book, trace), len(trace.steps) - asked_last)
     if played.match is not None:
-        yield from lying(played.match, trace.players)
+        yield from table_lines(played.match, trace.players)
     just = turn_sentence([(by, _without_table(do)) for by, do in played.steps])
     if just and just != "The cards are dealt.":
         yield just
@@ -231,12 +230,6 @@ def _without_table(do: Mapping[str, JSON]) -> dict[str, JSON]:
     return {name: of for name, of in do.items() if name != "table"}
 
 
-def lying(match: Match, players: int) -> Iterator[str]:
-    """The cards of the hands, the table and the piles."""
-    views: list[JSON] = [match.view(seat) for seat in range(players)]
-    yield from table_lines(views)
-
-
 def play(book: Book, asked: Scenario, until: int) -> _Played:
     """The state after the first steps of a scenario, by default rules and the readings given."""
     options = RuleSpace.of(book.wire).with_needs(asked.rules or {})
@@ -268,7 +261,7 @@ def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str
         shown = numbers[:MOST_STEPS]
         left = len(numbers) - len(shown)
         steps = [_step(situation.trace, number) for number in shown]
-        steps += [f"{left} more steps"] if left else []
+        steps += [counted(left, "more step")] if left else []
         who, one = book.words.named(sources), len(sources) == 1
         it = "this step" if len(numbers) == 1 else "these steps"
         verb, its = ("refuses", "Its") if one else ("refuse", "Their")
@@ -285,7 +278,7 @@ def _default_refusals(book: Book, situation: Situation, told: JSON) -> Iterator[
         return
     shown = [_step(situation.trace, number) for number in refused[:MOST_STEPS]]
     left = len(refused) - len(shown)
-    shown += [f"{left} more steps"] if left else []
+    shown += [counted(left, "more step")] if left else []
     if shown:
         yield f"The reference, by its default rules, refuses {listed(shown)}."
 

@@ -23,9 +23,17 @@ from meldcheck.law.clauses import Law
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import inputs
 from meldcheck.sources.bench import Bench
+from meldcheck.sources.facts import StatedFacts
 from meldcheck.sources.lawbook import law_of
-from meldcheck.sources.parts import BURNED, Grounds, Part, PartVerdict, result_parts
-from meldcheck.sources.receipts import entries_of, kinds_of_payments
+from meldcheck.sources.parts import (
+    BURNED,
+    Grounds,
+    Part,
+    PartVerdict,
+    part_of_facts,
+    result_parts,
+)
+from meldcheck.sources.receipts import entries_of, kinds_paid
 from meldcheck.sources.scenario import (
     EVERY_READING,
     PlayStep,
@@ -37,7 +45,6 @@ from meldcheck.sources.scenario import (
     told_of_step,
 )
 from meldcheck.sources.stands import Certainty, VerdictLaw, read_law
-from meldcheck.sources.stated import Stated
 from meldcheck.sources.worlds import Box, Options, Outcome, TooOpenError, World, follow
 from meldcheck.suite import store
 from meldcheck.suite.outcomes import decided
@@ -125,9 +132,9 @@ class _Work:
         what, answer = self.case.what, self.case.answer
         stated = answer if isinstance(answer, dict) else {what: answer}
 
-        facts = Stated(self.game, self.bench, what, question, self.case.clauses)
+        facts = StatedFacts(self.game, self.bench, what, question, self.case.clauses)
         for name, value in stated.items():
-            part = Part(name, (name,), Grounds.CLAUSES if name == what else Grounds.QUESTIONS)
+            part = part_of_facts(what, name)
             verdicts = {source: facts.verdict(source, part) for source in self.following}
             yield from _unsettled(1, name, verdicts, _as_stated(what, {name: value}))
 
@@ -168,14 +175,13 @@ class _Work:
         return [World(Standing(begun), {**admitted, **self.given})]
 
     def _act(self, options: Options, worlds: Worlds, number: int, step: Act) -> Worlds:
-        usual = self.game.rule_set({})
         asked = PlayStep(step.by, step.do)
         before = [
             PlayStep(one.by, one.do)
             for one in self.case.steps[: number - 1]
             if isinstance(one, Act) and not one.refused
         ]
-        go_on = acting(asked, number, usual, told=True, before=before)
+        go_on = acting(asked, number, self.game, told=True, before=before)
         return _not_too_many(follow(options, worlds, go_on))
 
     def _step(self, number: int, step: Act, acted: Worlds) -> Iterator[Statement]:
@@ -220,7 +226,7 @@ class _Work:
     def _answer(self, number: int, step: Ask, worlds: Worlds) -> Iterator[Statement]:
         stated = step.answer if isinstance(step.answer, dict) else {step.what: step.answer}
         if isinstance(step.answer, dict) and step.what == "result":
-            worlds = follow(self.bench.options, worlds, ended(self.game.rule_set({})))
+            worlds = follow(self.bench.options, worlds, ended(self.game))
         telling = _telling(step, tuple(stated))
         told = _not_too_many(follow(self.free, worlds, telling))
         loose = {
@@ -242,7 +248,7 @@ class _Work:
                 (world.box, entries_of(options, world.box, world.outcome.match.debts()))
                 for world in worlds
             ]
-            kinds = kinds_of_payments(worlds)
+            kinds = kinds_paid(worlds)
             verdicts = {one: self.bench.payments(one, entries, kinds) for one in self.following}
             yield from _unsettled(
                 number,

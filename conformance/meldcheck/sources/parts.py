@@ -65,6 +65,13 @@ _PAID: Final = frozenset({"burned", "payments", "receipt"})
 """Fields that are judged line by line."""
 
 
+def part_of_facts(what: str, name: str) -> Part:
+    """A field of the answer to a question about facts; an answer of one field has its name."""
+    if name == what:
+        return Part(name, (name,), Grounds.CLAUSES)
+    return Part(name, (name,), Grounds.RECEIPT if name == "points" else Grounds.QUESTIONS)
+
+
 @cache
 def result_parts(game: str) -> tuple[Part, ...]:
     """The parts of a game's result that do not depend on payments: decision, others, points."""

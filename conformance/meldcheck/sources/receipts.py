@@ -43,7 +43,7 @@ def _owed(rules: object, debt: Debt) -> int:
     return debt.chips(rules)
 
 
-def kinds_of_payments(worlds: Sequence[World[Standing]]) -> list[str]:
+def kinds_paid(worlds: Sequence[World[Standing]]) -> list[str]:
     """The kinds of payments in these worlds on which a question may turn."""
     shown = [kinds_of_result(world.outcome.match) for world in worlds]
     return [*dict.fromkeys(str(kind) for kinds in shown for kind in kinds.get("payments", ()))]
@@ -65,6 +65,7 @@ def lengthened(
 
 
 def receipt_text(receipt: Receipt) -> str:
+    """The lines of a receipt and the chips of each seat, as text."""
     seats = 1 + max((seat for line in receipt for seat in line[1:3]), default=-1)
     payments = [0] * seats
     for _, payer, payee, chips in receipt:
@@ -78,4 +79,5 @@ def receipt_text(receipt: Receipt) -> str:
 
 
 def payments_in(text: str) -> str:
+    """The chips of each seat in the text of a receipt."""
     return as_text(json.loads(text)["payments"])

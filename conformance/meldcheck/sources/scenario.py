@@ -78,7 +78,6 @@ def played(
     Raises WireError for a step that cannot be read, ValueError for a match or a deal that is
     refused, TooOpenError for a play that is too open to follow.
     """
-    usual = game.rule_set({})
     begun = game.begin({}, scenario.players, scenario.dealer, scenario.hand_number)
     if isinstance(begun, Refusal):
         raise ValueError(f"the match is refused: {', '.join(begun.clauses)}")
@@ -92,7 +91,7 @@ def played(
         by_itself = all(later.by != CHANCE for later in scenario.steps[number - 1 :])
         awaited = any(_awaits_chance(world) for world in worlds)
         try:
-            worlds = follow(options, worlds, acting(step, number, usual, told, before, by_itself))
+            worlds = follow(options, worlds, acting(step, number, game, told, before, by_itself))
         except WireError as error:
             raise WireError(f"step {number}: {error}") from None
         asked = scenario.ask == "legal-last" and number == len(scenario.steps)
@@ -102,15 +101,16 @@ def played(
             raise ValueError(f"step {number}: {_not_dealt(step, plainest.outcome)}")
     match scenario.ask:
         case "result":
-            return follow(options, worlds, ended(usual))
+            return follow(options, worlds, ended(game))
         case "view" if not all(map(_awaits_chance, worlds)):
-            return follow(options, worlds, _stocked(usual))
+            return follow(options, worlds, _stocked(game))
         case _:
             return worlds
 
 
-def _stocked(usual: object) -> Callable[[object, Standing], Standing]:
+def _stocked(game: GameWire) -> Callable[[object, Standing], Standing]:
     """The step of a play in which chance makes a new stock, under the readings that need one."""
+    usual = game.rule_set({})
 
     def go_on(rules: object, standing: Standing) -> Standing:
         match = standing.match.under(rules)
@@ -120,11 +120,12 @@ def _stocked(usual: object) -> Callable[[object, Standing], Standing]:
     return go_on
 
 
-def ended(usual: object) -> Callable[[object, Standing], Standing]:
+def ended(game: GameWire) -> Callable[[object, Standing], Standing]:
     """The step of a hand to its end, if every remaining action is to decline or fold."""
+    usual, yielding = game.rule_set({}), _yielding(game)
 
     def go_on(rules: object, standing: Standing) -> Standing:
-        match = _declined(standing.match.under(rules))
+        match = _yielded(standing.match.under(rules), yielding)
         return replace(standing, match=match.under(usual))
 
     return go_on
@@ -168,7 +169,7 @@ def fewest_refused(
 def acting(
     step: PlayStep,
     number: int,
-    usual: object,
+    game: GameWire,
     told: bool,
     before: Sequence[PlayStep] = (),
     by_itself: bool = False,
@@ -178,12 +179,14 @@ def acting(
     With ``by_itself``, chance first makes a stock that is due under some reading, and seats that
     can only decline have done so.
     """
+    usual, yielding = game.rule_set({}), _yielding(game)
 
     def go_on(rules: object, standing: Standing) -> Standing:
         match = standing.match.under(rules)
         after = match.act(step.by, step.do)
         if by_itself and isinstance(after, Refusal):
-            match = _stock_made(match) if CHANCE in match.actors() else _declined(match, step.by)
+            due = CHANCE in match.actors()
+            match = _stock_made(match) if due else _yielded(match, yielding, step.by)
             after = match.act(step.by, step.do)
         for fuller in _declaring(match, step) if told and isinstance(after, Refusal) else ():
             after = match.act(step.by, fuller)
@@ -211,19 +214,25 @@ def _stock_made(match: Match) -> Match:
     return match
 
 
-def _declined(match: Match, by: JSON = None) -> Match:
-    """The match after each seat that can only decline or fold has done so, up to seat ``by``."""
-    while True:
+def _yielding(game: GameWire) -> tuple[JSON, ...]:
+    """The actions of a game by which a seat can yield to the others; few games have one."""
+    return tuple({"type": kind} for kind in ("decline", "fold") if kind in game.messages.seats)
+
+
+def _yielded(match: Match, yielding: Sequence[JSON], by: JSON = None) -> Match:
+    """The match after each seat that can only yield has done so, up to seat ``by``."""
+    while yielding:
         seats = [seat for seat in match.actors() if seat != CHANCE]
         if not seats or by in seats:
             return match
         legal = match.legal(seats[0])
-        if legal not in ([{"type": "decline"}], [{"type": "fold"}]):
+        if len(legal) != 1 or legal[0] not in yielding:
             return match
         after = match.act(seats[0], as_record(legal[0]))
         if isinstance(after, Refusal):
             return match
         match = after
+    return match
 
 
 def _refusing(match: Match, refusal: Refusal) -> tuple[str, ...]:
@@ -276,6 +285,8 @@ def _canonical(action: Mapping[str, JSON]) -> dict[str, JSON]:
 
 
 def tell(scenario: Scenario) -> Callable[[object, Standing], str]:
+    """The answer at the end of a play without payments, as text."""
+
     def told_of(rules: object, standing: Standing) -> str:
         told: dict[str, JSON] = {}
         match scenario.ask:

@@ -6,13 +6,21 @@ that are left under the readings that the source admits.  Standard library and t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import final
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import TypeVar, final
 
 from meldcheck.sources.bench import Bench
-from meldcheck.sources.parts import BURNED, PartVerdict, SourceVerdict, one_each, parts_of
-from meldcheck.sources.receipts import Entry, entries_of, kinds_of_payments
+from meldcheck.sources.facts import StatedFacts
+from meldcheck.sources.parts import (
+    BURNED,
+    Part,
+    PartVerdict,
+    SourceVerdict,
+    part_of_facts,
+    parts_of,
+)
+from meldcheck.sources.receipts import Entry, entries_of, kinds_paid
 from meldcheck.sources.scenario import (
     Scenario,
     Standing,
@@ -23,34 +31,63 @@ from meldcheck.sources.scenario import (
     tell,
 )
 from meldcheck.sources.stands import VerdictLaw
-from meldcheck.sources.stated import Stated
 from meldcheck.sources.worlds import Box, Options, World, follow
 from meldcheck.words.readings import Reading
-from meldspec.wire import JSON, GameWire
+from meldspec.wire import JSON, Debt, GameWire
 
 
 @final
 class Weighed:
-    """The payments that sources state, kept for plays that differ in no debt.
+    """What is known of plays that end alike, so that it is worked out once.
 
-    They are the slowest part of a verdict.  The plays are of one game with the same given readings,
-    as the plays with other cards in places that a scenario leaves out are.
+    The plays are of one game with the same given readings, as the plays with other cards in places
+    that a scenario leaves out are.
     """
 
     def __init__(self) -> None:
-        self._kept: list[tuple[tuple[object, ...], PartVerdict]] = []
+        self._verdicts: list[tuple[tuple[object, ...], PartVerdict]] = []
+        self._entries: list[tuple[tuple[object, ...], list[Entry]]] = []
+
+    def part(
+        self,
+        source: str,
+        bench: Bench,
+        part: Part,
+        worlds: Sequence[World[str]],
+        loose: Sequence[World[str]] = (),
+    ) -> PartVerdict:
+        """What a source says about one part of the answer."""
+        asked = (source, part, set(bench.read), worlds, loose)
+        return _known(self._verdicts, asked, partial(bench.verdict, source, part, worlds, loose))
 
     def payments(
         self, source: str, bench: Bench, followed: Followed, kinds: list[str]
     ) -> PartVerdict:
         """What a source says about the payments at the end of a play."""
         asked = (source, set(bench.read), followed.entries, kinds)
-        for other, verdict in self._kept:
-            if asked == other:
-                return verdict
-        verdict = bench.payments(source, followed.entries, kinds)
-        self._kept.append((asked, verdict))
-        return verdict
+        made = partial(bench.payments, source, followed.entries, kinds)
+        return _known(self._verdicts, asked, made)
+
+    def entries(self, options: Options, box: Box, debts: Sequence[Debt]) -> list[Entry]:
+        """Every payment rule for every loser, in one possible end of the hand."""
+        return _known(self._entries, (box, debts), partial(entries_of, options, box, debts))
+
+
+Value = TypeVar("Value")
+
+
+def _known(
+    known: list[tuple[tuple[object, ...], Value]],
+    asked: tuple[object, ...],
+    make: Callable[[], Value],
+) -> Value:
+    """The value that was made when the same was asked before, or a new one."""
+    for other, value in known:
+        if asked == other:
+            return value
+    made = make()
+    known.append((asked, made))
+    return made
 
 
 def judge(
@@ -71,7 +108,7 @@ def judge(
         refused = fewest_refused(scenario, bench.admitted(source, everywhere))
         if refused not in followed:
             kept = [one for one in everywhere if refused_on_the_way(scenario, one) in refused]
-            followed[refused] = Followed(free, paying, scenario, kept)
+            followed[refused] = Followed(free, paying, scenario, kept, weighed)
         loose: Sequence[World[str]] = ()
         if bench.vanishing(source, free.read):
             unheeding = Options.unpaid(game, given, heeding=False)
@@ -98,8 +135,8 @@ def judge_facts(
     """
     paying = Options(game)
     bench = Bench.of(law, paying, given, paying.read)
-    stated = Stated(game, bench, what, question)
-    parts = one_each(*stated.fields)
+    stated = StatedFacts(game, bench, what, question)
+    parts = [part_of_facts(what, name) for name in stated.fields]
     return {
         source: SourceVerdict({part.name: stated.verdict(source, part) for part in parts}, ())
         for source in law.sources
@@ -116,8 +153,10 @@ class Followed:
         paying: Options,
         scenario: Scenario,
         worlds: Sequence[World[Standing]],
+        weighed: Weighed,
     ) -> None:
         self.worlds = worlds
+        self._weighed = weighed
         self._free = free
         self._paying = paying
         self._scenario = scenario
@@ -136,7 +175,7 @@ class Followed:
     def entries(self) -> list[tuple[Box, list[Entry]]]:
         """Every payment rule for every loser, in each possible end of the hand."""
         return [
-            (world.box, entries_of(self._paying, world.box, world.outcome.match.debts()))
+            (world.box, self._weighed.entries(self._paying, world.box, world.outcome.match.debts()))
             for world in self.worlds
         ]
 
@@ -150,11 +189,11 @@ def _judged_by(
     weighed: Weighed,
 ) -> SourceVerdict:
     asked = parts_of(bench.options.game.name, scenario, followed.told)
-    parts = {part.name: bench.verdict(source, part, followed.told, loose) for part in asked}
+    parts = {part.name: weighed.part(source, bench, part, followed.told, loose) for part in asked}
     left = bench.admitted(source, followed.worlds)
     if scenario.ask == "result" and any(world.outcome.match.debts() for world in left):
-        parts[BURNED.name] = bench.verdict(source, BURNED, followed.burned)
-        parts["payments"] = weighed.payments(source, bench, followed, kinds_of_payments(left))
+        parts[BURNED.name] = weighed.part(source, bench, BURNED, followed.burned)
+        parts["payments"] = weighed.payments(source, bench, followed, kinds_paid(left))
     return SourceVerdict(parts, _refused_steps(scenario, left))
 
 

@@ -127,8 +127,10 @@ def _steps(case: Case, rules: Readings, steps: Sequence[Step]) -> Iterator[dict[
             match = after
             came = piles.follow(step)
             told |= {} if came is None else {"came": came}
-        views: list[JSON] = [match.view(seat) for seat in range(case.setup.players)]
-        table = open_table(views, match.result())
+        table = before
+        if not before or not isinstance(after, Refusal):
+            views: list[JSON] = [match.view(seat) for seat in range(case.setup.players)]
+            table = open_table(views, match.result())
         told["table"] = changed(before, table)
         before = table
         yield told

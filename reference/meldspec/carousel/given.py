@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from meldspec.carousel.deck import deck_clause, is_whole_deck
 from meldspec.carousel.match import match_is_over
 from meldspec.carousel.options import Rules
+from meldspec.carousel.questions import refused_melds
 from meldspec.carousel.spoken import ACTIONS
 from meldspec.carousel.table import (
     BeforeDeal,
@@ -60,6 +61,9 @@ def standing(
     dealt = [one for hand in deal.hands for one in hand]
     if not is_whole_deck(rules, seats, [*dealt, *deal.stock, *table_cards]):
         return Refusal((deck_clause(seats),))
+    refused = refused_melds(rules, melds)
+    if refused is not None:
+        return refused
     mover = seat_to_act(stated, dealer, seats)
     draws = number(stated, "draws") or 0
     phase = _phase(stated, draws)
@@ -96,17 +100,11 @@ def _melds(stated: Stated) -> Melds:
     return table
 
 
-def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
-    """The numbers dealt: between turns a hand may have any number of cards."""
-    return tuple(dealt)
-
-
 STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset({"scores", "boxes"}),
     hand_fields=frozenset({"melds", "to_act", "draws", "phase"}),
     begun=begun,
     is_over=_is_over,
     standing=standing,
-    hand_sizes=hand_sizes,
 )
 """How a position of Carousel is stated."""

@@ -94,7 +94,7 @@ def refused_table(seats: int) -> Refusal | None:
     return None if may_play(seats) else Refusal(("carousel.players.range",))
 
 
-def _refused_melds(rules: Rules, melds: Melds) -> Refusal | None:
+def refused_melds(rules: Rules, melds: Melds) -> Refusal | None:
     """Why the stated melds cannot be on a table; None if they can."""
     if not are_declared(melds):
         return Refusal(("carousel.joker.declare",))
@@ -134,7 +134,7 @@ def _answer_meld(rules: Rules, asked: AskMeld) -> Kind | None:
 def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int | Refusal:
     _check_copies(rules, MOST_SEATS, asked.table, (asked.hand,))
     packs = rules.size.packs(MOST_SEATS)
-    return _refused_melds(rules, asked.table) or deadwood(rules, packs, asked.table, asked.hand)
+    return refused_melds(rules, asked.table) or deadwood(rules, packs, asked.table, asked.hand)
 
 
 def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
@@ -153,7 +153,7 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
     seats = len(hands)
     before = Ledger(_tally(asked.scores, "scores", seats), _tally(asked.boxes, "boxes", seats))
     _check_copies(rules, seats, melds, hands)
-    refused = refused_table(seats) or _refused_melds(rules, melds)
+    refused = refused_table(seats) or refused_melds(rules, melds)
     if refused is not None:
         return refused
     packs = rules.size.packs(seats)
@@ -166,7 +166,7 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
 def _answer_best(rules: Rules, asked: AskBest) -> Best | Refusal | None:
     seats, hand, melds = asked.players, asked.hand, asked.table
     _check_copies(rules, seats, melds, (hand,))
-    refused = refused_table(seats) or _refused_melds(rules, melds)
+    refused = refused_table(seats) or refused_melds(rules, melds)
     if refused is not None:
         return refused
     found = best(rules, rules.size.packs(seats), melds, hand, By(asked.by))

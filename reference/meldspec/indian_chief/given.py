@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from meldspec.indian_chief.game import GAME
@@ -71,17 +71,10 @@ def _meld(stated: JSON, seats: int) -> Meld:
     return action.meld
 
 
-def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
-    """All hands are full when a turn begins."""
-    return tuple(dealt)
-
-
 STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset(),
     hand_fields=frozenset({"shown"}),
     begun=lambda state, stated: state,
-    is_over=lambda rules, state: False,
     standing=standing,
-    hand_sizes=hand_sizes,
 )
 """How a position of Indian Chief is stated."""

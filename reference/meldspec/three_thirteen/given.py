@@ -16,7 +16,6 @@ from meldspec.stated import (
     numbers,
     seat_named,
     seat_to_act,
-    words,
 )
 from meldspec.three_thirteen.options import Rules
 from meldspec.three_thirteen.table import BeforeDeal, Discarding, Drawing, Ledger, State, Table
@@ -74,7 +73,7 @@ def _taken(stated: Stated, has_card: bool) -> Card | None:
     """The card that the mover has taken from the discard pile in this turn."""
     if stated.get("taken") is None:
         return None
-    found = cards(words(stated["taken"], "taken"), "taken")
+    found = cards(stated["taken"], "taken")
     if len(found) != 1 or not has_card:
         raise WireError("'taken' must be one card, and its seat must have drawn ('has_drawn')")
     return found[0]
@@ -84,7 +83,6 @@ STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset({"scores", "outs"}),
     hand_fields=frozenset({"discard", "to_act", "has_drawn", "taken", "out"}),
     begun=begun,
-    is_over=lambda rules, state: False,
     standing=standing,
     hand_sizes=hand_sizes,
 )

@@ -107,6 +107,9 @@ def standing(
     mover, has_card = seat_to_act(stated, state.dealer, SEATS), read_flag(stated, "has_drawn")
     due = [rules.size.hand + (seat == mover and has_card) for seat in range(SEATS)]
     check_hands(hands, due, [by for meld in read for by in meld.laid_by])
+    for seat, hand in enumerate(hands):
+        if not hand and rules.tongits_call.empty_hand_policy != "plays_on_with_zero":
+            raise WireError(f"seat {seat} has no card left, so the hand is over")
     turn = _turn(rules, state.dealer, stated, len(stock), mover, has_card)
     table = Table(
         dealer=state.dealer,
@@ -184,7 +187,6 @@ STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     match_fields=frozenset({"pot", "chips", "last_winner", "wins_in_a_row"}),
     hand_fields=frozenset({"melds", "discard", "to_act", "has_drawn"}),
     begun=begun,
-    is_over=lambda rules, state: False,
     standing=standing,
     hand_sizes=hand_sizes,
 )

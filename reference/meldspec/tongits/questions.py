@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never, final
 
@@ -89,7 +89,7 @@ class HandEnded:
         if winner is None:
             return ()
         return tuple(
-            Debt(line.clause, loser, winner, self._chips(line, winner, loser))
+            Debt(line.clause, loser, winner, _Owed(line, self.facts, winner, loser))
             for loser in opponents(winner)
             for line in LINES
         )
@@ -99,20 +99,33 @@ class HandEnded:
         won = self.facts.outcome.winner is not None
         return () if won else ("tongits.settlement.losers-pay-winner",)
 
-    def _chips(self, line: Line, winner: Seat, loser: Seat) -> Callable[[object], int]:
-        """The chips of one payment rule, by any rule set."""
 
-        def owed(rules: object) -> int:
-            own, facts = TABLE.own(rules), self.facts
-            return line.owes(own, facts, winner, loser) if line in lines(own, facts) else 0
+@final
+@dataclass(frozen=True, slots=True)
+class _Owed:
+    """The chips of one payment rule, by any rule set; equal facts owe alike."""
 
-        return owed
+    line: Line
+    facts: Facts
+    winner: Seat
+    loser: Seat
+
+    def __call__(self, rules: object) -> int:
+        own = TABLE.own(rules)
+        if self.line not in lines(own, self.facts):
+            return 0
+        return self.line.owes(own, self.facts, self.winner, self.loser)
 
 
 def facts_of(rules: Rules, asked: AskSettle) -> Facts:
     """The facts of a settlement.  Raises WireError where they contradict themselves."""
     if len(asked.hands) != SEATS:
         raise WireError(f"'hands' holds {len(asked.hands)} hands, not {SEATS}")
+    calling = asked.challengers if asked.caller is None else (asked.caller, *asked.challengers)
+    if calling and asked.end is not End.DRAW:
+        raise WireError(f"'caller' and 'challengers' need a called draw, not {asked.end}")
+    if len(set(calling)) < len(calling):
+        raise WireError("a seat stands twice among 'caller' and 'challengers'")
     held = Counter(card for zone in (*asked.hands, *_melds(asked)) for card in zone)
     if held - Counter(DEFAULT.size.pack):
         raise WireError("a card stands twice in the facts")
@@ -134,7 +147,7 @@ def facts_of(rules: Rules, asked: AskSettle) -> Facts:
         asked.winner,
         compared,
         caller=asked.caller,
-        challengers=asked.challengers if asked.end is End.DRAW else (),
+        challengers=asked.challengers,
     )
     facts = Facts(outcome, hands, melds)
     return replace(facts, outcome=replace(outcome, most_points=_most_points(rules, facts)))

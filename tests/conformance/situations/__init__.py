@@ -19,17 +19,25 @@ from meldcheck.sources import lawbook
 from meldcheck.sources.parts import PartVerdict
 from meldcheck.sources.scenario import PlayStep, Scenario
 from meldcheck.sources.situation.position import PositionedGame
-from meldcheck.sources.situation.text import Situation, scenario_of
+from meldcheck.sources.situation.text import Situation, situation_of
 from meldcheck.sources.stands import Certainty, VerdictLaw
 from meldcheck.sources.verdict import Weighed, judge, judge_facts
 from meldcheck.words import compare
 from meldcheck.words.case import JSON
+from meldspec.codec import written_fields
 from meldspec.games import GAMES
 from meldspec.wire import GameWire
 
 FOLDER: Final = Path(__file__).parent
 PILES: Final = ("hand", "discard", "revealed", "cards", "table")
 """Fields with cards, which are written as words."""
+PARTS: Final = frozenset({"legal", "decision", "meld", "deadwood", "best"}).union(
+    name
+    for game in GAMES.values()
+    for record in (game.messages.view, game.messages.result, *game.messages.answers.values())
+    for name, _, _ in written_fields(record)
+)
+"""The parts of answers, of any game: a source may be asked for a part that its game lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +117,7 @@ def law(game: str) -> VerdictLaw:
 
 def verdicts(asked: Asked) -> dict[str, PartVerdict]:
     """What each source says of the part that is asked; nothing of one that the answer lacks."""
-    situation = scenario_of(asked.scenario, asked.place)
+    situation = situation_of(asked.scenario, asked.place)
     game: GameWire = GAMES[asked.game]
     if situation.given:
         game = PositionedGame(game, situation.given)
@@ -118,6 +126,8 @@ def verdicts(asked: Asked) -> dict[str, PartVerdict]:
         judged = judge(game, law(asked.game), _scenario(situation), Weighed())
     else:
         judged = judge_facts(game, law(asked.game), facts.what, facts.question, {})
+    if asked.part not in PARTS:
+        raise ValueError(f"{asked.id}: no answer has a part {asked.part!r}")
     missing = PartVerdict(Certainty.SILENT, (), (), ())
     return {source: of.parts.get(asked.part, missing) for source, of in judged.items()}
 

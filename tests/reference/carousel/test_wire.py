@@ -24,7 +24,7 @@ from meldspec.carousel.table import (
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import SpokenMatch
 from meldspec.table import Deal, Draw
-from meldspec.wire import JSON, Match, Refused, WireError, write_melds
+from meldspec.wire import JSON, Match, WireError, write_melds
 
 from ..opened import follow
 from .walks import WALKS, Step, melds, position, rearranging, walk
@@ -49,7 +49,7 @@ def without(words: list[str], deck: list[JSON]) -> list[JSON]:
     return left
 
 
-def done(match: Match | Refused, *acts: tuple[JSON, dict[str, JSON]]) -> Match:
+def done(match: Match | Refusal, *acts: tuple[JSON, dict[str, JSON]]) -> Match:
     """The match after these acts."""
     for by, do in acts:
         assert not isinstance(match, Refusal)

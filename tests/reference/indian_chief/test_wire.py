@@ -27,7 +27,7 @@ from meldspec.play import CHANCE, Refusal, Seat
 from meldspec.spoken import SpokenMatch
 from meldspec.table import Deal
 from meldspec.undecided import UndecidedError
-from meldspec.wire import JSON, Match, Refused, WireError
+from meldspec.wire import JSON, Match, WireError
 
 from ..opened import follow
 from ..plays import card, hand
@@ -65,7 +65,7 @@ def test_a_match_as_the_protocol_has_it() -> None:
     dealt = [word for each in hands for word in (each if isinstance(each, list) else [])]
     top: list[JSON] = ["6D", "9C", "2H", "3H", "TD", "8H"]
     rest = [word for word in DECK if word not in (*dealt, *top)]
-    match: Match | Refused = begun(2)
+    match: Match | Refusal = begun(2)
     acts: tuple[tuple[JSON, dict[str, JSON]], ...] = (
         ("chance", {"type": "deal", "hands": hands, "stock": [*top, *rest]}),
         (1, {"type": "choose", "cards": ["JH", "7D", "AH", "7C"]}),
@@ -143,7 +143,7 @@ def test_a_match_as_the_protocol_has_it() -> None:
 
 def tie() -> Match:
     """Two thieves of one rank, and a seat with a Beggar Man."""
-    match: Match | Refused = begun(3)
+    match: Match | Refusal = begun(3)
     words = [["7C", "AC", "2C", "3C", "4C", "5C", "6C", "8C"]]
     words += [["7D", "AD", "2D", "3D", "4D", "5D", "6D", "8D"]]
     words += [["7H", "AH", "2H", "3H", "4H", "5H", "6H", "8H"]]
@@ -164,7 +164,7 @@ def tie() -> Match:
 
 
 def test_claims_of_a_tie_are_seen_when_all_are_made() -> None:
-    match: Match | Refused = tie()
+    match: Match | Refusal = tie()
     assert not isinstance(match, Refusal)
     assert match.actors() == (0, 1)
     claims: tuple[dict[str, JSON], ...] = ({"seat": 2, "card": "AH"}, {})

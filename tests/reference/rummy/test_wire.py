@@ -13,7 +13,7 @@ from meldspec.rummy.table import Drawing, Over, Playing
 from meldspec.rummy.terms import fitting
 from meldspec.spoken import SpokenMatch
 from meldspec.table import Discard, Draw
-from meldspec.wire import JSON, Match, Refused, WireError
+from meldspec.wire import JSON, Match, WireError
 
 from ..opened import follow
 from .walks import WALKS, Step, walk
@@ -75,7 +75,7 @@ def test_the_result_of_a_hand() -> None:
     named = {word for hand in hands for word in hand.split()} | {"9C", "KS"}
     rest: list[JSON] = ["KS", *(word for word in texts(ONE_PACK) if word not in named)]
     dealt: list[JSON] = [[*hand.split()] for hand in hands]
-    match: Match | Refused = RUMMY.begin({}, 5, 0)
+    match: Match | Refusal = RUMMY.begin({}, 5, 0)
     acts: tuple[tuple[JSON, dict[str, JSON]], ...] = (
         (
             "chance",

@@ -12,7 +12,7 @@ from meldspec.three_thirteen.out import can_go_out
 from meldspec.three_thirteen.spoken import ACTIONS, THREE_THIRTEEN
 from meldspec.three_thirteen.table import GO_OUT_WITH_ALL, KEEP, Discarding, Drawing
 from meldspec.undecided import UndecidedError
-from meldspec.wire import JSON, Match, Refused, WireError
+from meldspec.wire import JSON, Match, WireError
 
 from ..opened import follow
 from .walks import WALKS, Step, walk
@@ -97,7 +97,7 @@ def test_the_result_of_a_hand() -> None:
     for word in named:
         rest.remove(word)
     top: list[JSON] = ["7H", "QC", "QC"]
-    match: Match | Refused = begun(hand_number=1)
+    match: Match | Refusal = begun(hand_number=1)
     acts: tuple[tuple[JSON, dict[str, JSON]], ...] = (
         ("chance", {"type": "deal", "hands": hands, "upcard": "5S", "stock": [*top, *rest]}),
         (1, {"type": "draw"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from typing import Final
 
 import msgspec
@@ -15,6 +16,7 @@ from meldcheck.words.messages import fields_of, question_forms
 from meldcheck.words.notation import NotationError
 from meldcheck.words.protocol import AskDeadwood, AskDeal, AskMeld, Message
 from meldspec.games import GAMES
+from meldspec.tongits.questions import LaidMeld
 
 _KINDS: Final = {
     "str": "text",
@@ -31,7 +33,8 @@ _EXPECTED: Final = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 _PATH: Final = re.compile(r" - at `\$([^`]*)`")
 _STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 _OF_EVERY_REQUEST: Final = ("seq", "cmd", "game", "rules")
-_MELD: Final = frozenset({"owner", "cards", "laid_by", "face_down", "added"})
+_MELD: Final = frozenset(field.name for field in fields(LaidMeld))
+"""The fields of a meld in facts; Tong-its is the game that states them so."""
 
 
 def in_words(error: msgspec.ValidationError, kind: type[msgspec.Struct]) -> str:
@@ -77,7 +80,7 @@ def check_steps(steps: Iterable[Mapping[str, JSON]], measure: Measure) -> None:
     """NotationError for a field that an action of this game does not have."""
     kinds = GAMES[measure.name].messages.actions
     for number, do in enumerate(steps, start=1):
-        kind = kinds.get(do.get("type", ""))
+        kind = kinds.get(str(do.get("type")))
         known = {"type", *(fields_of(kind) if kind else do)}
         _check_known(f"step {number}: {do.get('type')!r}", do, known)
 
@@ -86,8 +89,9 @@ def check_facts(what: str, question: Mapping[str, JSON], measure: Measure) -> No
     """NotationError for a question about facts with an unknown or missing field or a wrong card."""
     kinds = _questions(measure)
     check_facts_asked(what, measure)
-    fields = msgspec.structs.fields(kinds[what])
-    known = [one for one in fields if one.name not in _OF_EVERY_REQUEST]
+    known = [
+        one for one in msgspec.structs.fields(kinds[what]) if one.name not in _OF_EVERY_REQUEST
+    ]
     _check_known(f"'ask': {what!r}", question, {one.name for one in known})
     for one in known:
         if one.required and question.get(one.name) is None:

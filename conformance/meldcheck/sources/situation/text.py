@@ -93,8 +93,8 @@ class Situation:
 def read_situation(path: Path) -> Situation:
     """The situation in a file; SpecError for a file that cannot be read."""
     if path.suffix in (".yaml", ".yml"):
-        return scenario_of(_yaml(path), str(path))
-    return scenario_of(_json(path), str(path))
+        return situation_of(_yaml(path), str(path))
+    return situation_of(_json(path), str(path))
 
 
 def _json(path: Path) -> JSON:
@@ -166,7 +166,7 @@ def _yaml(path: Path) -> JSON:
         raise SpecError(str(path), line, f"not valid YAML: {problem}") from None
 
 
-def scenario_of(value: JSON, place: str) -> Situation:
+def situation_of(value: JSON, place: str) -> Situation:
     """The situation that a mapping states; error messages begin with ``place``.
 
     SpecError for a mapping that cannot be read.
@@ -203,6 +203,10 @@ def _of_facts(written: _Written, asked: Mapping[str, JSON], place: str) -> Situa
     check_facts_asked(what, MEASURES[written.game])
     if any((written.deal, written.deals, written.play, written.steps, written.given)):
         raise NotationError(f"'{what}' is a question about facts, without a play")
+    bare = _Written(game=written.game)
+    for name in ("players", "dealer", "hand_number", "seat"):
+        if getattr(written, name) != getattr(bare, name):
+            raise NotationError(f"{name!r} belongs to a play; facts stand under 'ask'")
     question = {name: _as_cards(name, of) for name, of in asked.items() if name != "what"}
     check_facts(what, question, MEASURES[written.game])
     trace = Trace(game=written.game, players=0, dealer=0, steps=(), rules=_rules(written))
@@ -228,6 +232,9 @@ def _meld_as_cards(part: JSON) -> JSON:
 
 def _rules(written: _Written) -> TraceRules:
     """The readings that are given: under ``options``, or directly."""
+    beside = [name for name in written.rules if name != "options"]
+    if "options" in written.rules and beside:
+        raise NotationError(f"'rules': {beside[0]!r} stands beside 'options', not in it")
     given: JSON = written.rules.get("options", written.rules)
     return msgspec.convert({"options": given}, TraceRules)
 

@@ -27,7 +27,7 @@ def outcome_words(game: str, fields: Fields, refusal: str = "") -> str:
 def _told(game: str, fields: Fields, refusal: str) -> Iterator[str]:
     if "legal" in fields:
         yield "it may be made" if fields["legal"] else f"it is refused{refusal and f': {refusal}'}"
-    if "end" in fields:
+    if "end" in fields or "winners" in fields:
         yield decision_words(fields)
     if fields.get("rummy"):
         yield "the winner goes rummy"
@@ -88,9 +88,9 @@ _HOW: Final = {
 
 
 def decision_words(fields: Fields) -> str:
-    """The end of a hand and its winners, in words."""
-    end = fields["end"]
-    if end is None:
+    """The end of a hand and its winners, in words; a question about facts states the end."""
+    end = fields.get("end")
+    if "end" in fields and end is None:
         return "the hand goes on"
     won = fields.get("winners")
     winners = list(won) if won is not None else _one(fields.get("winner"))
@@ -177,7 +177,10 @@ def _match(fields: Fields) -> Iterator[str]:
         yield "nobody has won the match yet"
 
 
-def _points(points: Sequence[int]) -> str:
+def _points(points: int | Sequence[int]) -> str:
+    """The points of each seat, or of some cards."""
+    if isinstance(points, int):
+        return f"they count {points}"
     scoring = [(seat, number) for seat, number in enumerate(points) if number]
     if not scoring:
         return "nobody scores"
@@ -269,10 +272,6 @@ def _sizes(sizes: Sequence[int]) -> str:
     return f"cards in hand: {by_seat(sizes)}"
 
 
-def _yes(true: str, false: str) -> Callable[[JSON], str]:
-    return lambda value: true if value else false
-
-
 def _seats_that(done: str) -> Callable[[JSON], str]:
     """The words for a field with seats, or with a truth value for each seat."""
 
@@ -312,6 +311,8 @@ _PHASES: Final = {
 
 _FIELDS: Final[Mapping[str, Callable[[JSON], str]]] = {
     "hand": _hand,
+    "cards": lambda cards: f"the cards {_cards(cards)}",
+    "best": lambda _: "no card can be played",
     "melds": _melds,
     "revealed": _revealed,
     "to_act": _acting,
@@ -339,7 +340,6 @@ _FIELDS: Final[Mapping[str, Callable[[JSON], str]]] = {
     ),
     "out": lambda seat: "no seat is out" if seat is None else f"seat {seat} is out",
     "caller": lambda seat: "no draw is called" if seat is None else f"seat {seat} called the draw",
-    "match_over": _yes("the match is over", "the match goes on"),
     "phase": lambda phase: _PHASES.get(phase, plain(str(phase))),
     "meld": lambda kind: _MELDS.get(kind) or f"a meld: {plain(str(kind))}",
 }

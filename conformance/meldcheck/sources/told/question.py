@@ -118,7 +118,7 @@ class Page:
         if match is None:
             return
         yield f"  {self._opening(case)}"
-        yield from self._lying(match, case)
+        yield from table_lines(match, case.setup.players)
         yield from turns
         yield from tails
 
@@ -131,11 +131,6 @@ class Page:
             for option, reading in case.rules.items()
         ]
         return f"{told} Agreed: {'; '.join(rules)}." if rules else told
-
-    def _lying(self, match: Match, case: Case) -> Iterator[str]:
-        assert case.setup is not None
-        views: list[JSON] = [match.view(seat) for seat in range(case.setup.players)]
-        yield from table_lines(views)
 
     def _begun(self, case: Case, room: int) -> tuple[Match | None, list[str]]:
         """The match before the last turns that fit in the lines, and these turns."""

@@ -21,8 +21,9 @@ def opening(game: str, players: int, dealer: int, hand_number: int = 1) -> str:
     return f"{title_of(game)}, {players} players; seat {dealer} deals{late}."
 
 
-def table_lines(views: Sequence[Mapping[str, JSON]]) -> Iterator[str]:
-    """Each hand, the table and the piles, from the view of every seat."""
+def table_lines(match: Match, players: int) -> Iterator[str]:
+    """Each hand, the table and the piles, all cards open."""
+    views: list[JSON] = [match.view(seat) for seat in range(players)]
     if not views:
         return
     for view in views:

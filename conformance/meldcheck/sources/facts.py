@@ -22,7 +22,7 @@ from meldspec.wire import JSON, Ended, GameWire
 
 
 @final
-class Stated:
+class StatedFacts:
     """Facts before the sources: their answers under all readings that nobody has given."""
 
     def __init__(
@@ -37,7 +37,6 @@ class Stated:
 
         Raises WireError for facts that cannot be read, ValueError for facts that the game refuses.
         """
-        self._bench = bench
         box = {name: frozenset((value,)) for name, value in bench.given.items()}
         begun: list[World[None]] = [World(None, box)]
 
@@ -49,8 +48,14 @@ class Stated:
         self._ends = [World(end, world.box) for world in ends if (end := world.outcome) is not None]
         options = unpaid if self._ends else bench.options
         self._told = follow(options, begun, asking(game, what, question, clauses))
-        if all(json.loads(world.outcome).get("refused") for world in self._told):
-            raise ValueError(f"the {what} is refused")
+        self._bench = replace(bench, read=options.read)
+        outcomes = {world.outcome: json.loads(world.outcome) for world in self._told}
+        self._answered = [
+            world for world in self._told if not outcomes[world.outcome].get("refused")
+        ]
+        if not self._answered:
+            by = dict.fromkeys(clause for told in outcomes.values() for clause in told["grounds"])
+            raise ValueError(f"the {what} is refused: {', '.join(by)}")
         self._kinds = kinds_of_payments(what, question)
 
     @property
@@ -77,8 +82,7 @@ class Stated:
 
         The facts are taken as stated, as the steps of a play are taken as made.
         """
-        answered = [world for world in self._told if not json.loads(world.outcome).get("refused")]
-        return answered if self._bench.admitted(source, answered) else self._told
+        return self._answered if self._bench.admitted(source, self._answered) else self._told
 
     @cached_property
     def _burned(self) -> list[World[str]]:
