@@ -20,6 +20,7 @@ from meldcheck.check.signs import DIFFERING, Sign, sign_of
 from meldcheck.engine.process import called
 from meldcheck.words.case import Case, Manifest
 from meldcheck.words.errors import SpecError
+from meldcheck.words.toml_file import parsed
 
 
 @final
@@ -130,7 +131,7 @@ def _from_lines(text: str, known: _Names) -> list[tuple[int | None, KnownFailure
 
 def _from_toml(path: Path, text: str) -> list[tuple[int | None, KnownFailure]]:
     try:
-        listed = msgspec.convert(tomllib.loads(text), _File)
+        listed = msgspec.convert(parsed(text), _File)
     except tomllib.TOMLDecodeError as error:
         found = _LINE.search(str(error))
         raise SpecError(str(path), int(found[1]) if found else None, str(error)) from None

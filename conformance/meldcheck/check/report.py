@@ -199,7 +199,7 @@ def lines(report: Report, *, all_failures: bool = False) -> Iterator[str]:
     if report.explained is not None:
         yield from _causes(report, report.explained, whole=not all_failures)
     yield from _unneeded(report)
-    width = None if sys.stdout.isatty() else 120
+    width = None if sys.stdout is not None and sys.stdout.isatty() else 120
     console = Console(width=width, markup=False, highlight=False, emoji=False)
     with console.capture() as table:
         console.print(_table(report.outcomes))

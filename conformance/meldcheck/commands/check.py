@@ -43,7 +43,7 @@ from meldcheck.commands.subject import (
     timeout_option,
 )
 from meldcheck.engine.process import Engine, Limits
-from meldcheck.law.rulesets import Chosen, rules_option
+from meldcheck.law.rulesets import Chosen, check_belongs, rules_option
 from meldcheck.sources.appeal import Appeal, reconciled
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
@@ -270,12 +270,18 @@ def _checked_on(engine: Engine, wanted: Wanted) -> Output:
     )
     check_writable(*wanted.files)
     chosen = plan.stated_for(loaded.manifest) if wanted.rules is None else wanted.rules
+    check_belongs(wanted.rules, () if wanted.game is None else (wanted.game,))
     appeals = appeals_of(chosen, loaded.manifest, wanted.folder)
+
+    def planned(games: Mapping[str, GamePlayed]) -> list[plan.CasePlan]:
+        check_belongs(wanted.rules, games)
+        return plan.planned(cases, chosen, loaded.manifest, appeals, games)
+
     hello, outcomes, journal = _play(
         engine,
         wanted,
         before,
-        lambda games: plan.planned(cases, chosen, loaded.manifest, appeals, games),
+        planned,
         appeals,
         lambda outcomes: failures.excuse(reconciled(outcomes), excuses),
         {"suite": loaded.manifest.hash, "rules": report.rules_as_value(chosen)},

@@ -26,7 +26,7 @@ from meldcheck.engine.process import Engine, Limits, called, printable
 from meldcheck.law.clauses import ClauseKind
 from meldcheck.law.covering import covering
 from meldcheck.law.document import load_law
-from meldcheck.law.rulesets import Chosen, rules_option
+from meldcheck.law.rulesets import Chosen, check_belongs, rules_option
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.seeded.campaign import Campaign, Divergence, fuzz
 from meldcheck.seeded.fuzz import LONGEST, Coverage, Setting
@@ -104,6 +104,7 @@ def command(
     try:
         hello = started(subject, declaration)
         game = game_played(hello, asked)
+        check_belongs(rules, (game,))
         tables = _tables(game, hello.games[game], rules, covers=covers)
         of: dict[str, JSON] = {
             "game": game,

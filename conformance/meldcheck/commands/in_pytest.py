@@ -47,7 +47,11 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     command = config.getoption(ENGINE)
     if command:
-        config.pluginmanager.register(_Cases(shlex.split(command), config))
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise pytest.UsageError(f"{ENGINE}: {str(error).lower()}") from None
+        config.pluginmanager.register(_Cases(words, config))
 
 
 @final
@@ -88,7 +92,7 @@ class _Cases:
         from meldcheck.commands.appealing import appeals_of
         from meldcheck.commands.subject import selected, started
         from meldcheck.engine.process import Engine
-        from meldcheck.law.rulesets import choose
+        from meldcheck.law.rulesets import check_belongs, choose
         from meldcheck.suite import store
         from meldcheck.words.case import Tier
         from meldcheck.words.errors import SpecError
@@ -104,6 +108,7 @@ class _Cases:
         try:
             cases = selected(suite, self._games, Tier(self._tier or Tier.FULL))
             chosen = plan.stated_for(suite.manifest) if self._rules is None else choose(self._rules)
+            check_belongs(None if self._rules is None else chosen, self._games)
             appeals = appeals_of(chosen, suite.manifest, folder)
             declaration = None if self._file is None else read_declaration(Path(self._file))
             catalogue = causes.load(folder, suite.manifest)

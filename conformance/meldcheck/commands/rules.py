@@ -10,7 +10,14 @@ import click
 
 from meldcheck.commands.form import Output, known_game, shown
 from meldcheck.law.clauses import Admits, Law, Question, QuestionStatus
-from meldcheck.law.rulesets import Chosen, Shelf, default_rule_set, load_shelf, rules_option
+from meldcheck.law.rulesets import (
+    Chosen,
+    Shelf,
+    check_belongs,
+    default_rule_set,
+    load_shelf,
+    rules_option,
+)
 from meldcheck.law.rulesheet import (
     as_entry,
     as_house_file,
@@ -51,8 +58,7 @@ def command(game: str, rules: Chosen | None) -> Output:
 
 
 def _rule_set(law: Law, rules: Chosen) -> Output:
-    if rules and law.game not in rules:
-        raise click.UsageError(f"these are rules of {', '.join(rules)}, not of {law.game}")
+    check_belongs(rules, (law.game,))
     rule_set = rules.get(law.game) or default_rule_set(law.game)
     return Output(lambda: as_value(rule_set), lambda: as_house_file(rule_set, law).splitlines())
 

@@ -13,7 +13,7 @@ import msgspec
 from meldcheck.check import plan
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.resuming import remark
-from meldcheck.law.rulesets import Chosen, rules_option
+from meldcheck.law.rulesets import Chosen, check_belongs, rules_option
 from meldcheck.seeded import find
 from meldcheck.sources import matrix
 from meldcheck.suite import addition, store
@@ -180,6 +180,7 @@ def export_command(directory: Path, game: str | None, tier: str, rules: Chosen |
         raise click.UsageError(f"{directory} is not a folder")
     if directory.is_dir() and any(directory.iterdir()) and not (directory / MANIFEST).is_file():
         raise click.UsageError(f"{directory} has files that are not a suite")
+    check_belongs(rules, () if game is None else (game,))
     loaded = store.load(places.suite_directory())
     part = store.select(loaded, game, Tier(tier))
     if not part.cases:

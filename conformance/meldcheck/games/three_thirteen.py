@@ -30,8 +30,11 @@ def _hand_sizes(players: int, dealer: int, number: int) -> tuple[int, ...]:
 
 
 def _wild_rank(number: int) -> str:
-    """The wild rank of a hand: three in the first, then the next rank each time."""
-    return RANKS[number + 1]
+    """The wild rank of a hand: three in the first, then the next rank each time.
+
+    A number that no hand has gets a rank, too: the rules refuse such a hand later.
+    """
+    return RANKS[(number + 1) % len(RANKS)]
 
 
 def _chance(rng: random.Random, match: Match, readings: Readings, made: Sequence[Act]) -> JSON:

@@ -7,7 +7,7 @@ variation is a house rule file next to the documents.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -220,6 +220,15 @@ def choose(words: str) -> Chosen:
         return _in_file(shelves, path)
     there = ", ".join(dict.fromkeys(name for one in shelves.values() for name in one.rule_sets))
     raise click.BadParameter(f"no rule set {words!r}; known: {there}, or give a file")
+
+
+def check_belongs(chosen: Chosen | None, games: Collection[str]) -> None:
+    """click.UsageError if rules are chosen and none of these games has them.
+
+    They would be ignored, and the default rules would be played.
+    """
+    if chosen and games and chosen.keys().isdisjoint(games):
+        raise click.UsageError(f"these are rules of {', '.join(chosen)}, not of {', '.join(games)}")
 
 
 def games_with_rules() -> tuple[str, ...]:

@@ -21,6 +21,7 @@ import msgspec
 
 from meldcheck.words import places
 from meldcheck.words.errors import SpecError
+from meldcheck.words.toml_file import parsed
 
 RECEIPT: Final = "verified.toml"
 DIGITS: Final = 16
@@ -364,7 +365,7 @@ def cite_in(sentence: str, source: SourceText, text: str) -> Citation:
 def _toml(path: Path) -> tuple[str, dict[str, object]]:
     text = read_text(path)
     try:
-        return text, tomllib.loads(text)
+        return text, parsed(text)
     except tomllib.TOMLDecodeError as error:
         place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", str(error))
         if place is None:

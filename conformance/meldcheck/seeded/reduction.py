@@ -45,7 +45,7 @@ class Reduction:
         length = len(self.outcome.case.steps) // 2
         while length and not self._is_over:
             if self._shortened_by(length):
-                length = min(length, len(self.outcome.case.steps) - 1)
+                length = max(0, min(length, len(self.outcome.case.steps) - 1))
             else:
                 length //= 2
         self.whole = not self._is_over

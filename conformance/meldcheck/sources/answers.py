@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from meldcheck.games.forms import with_seats_to_act
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources import settle
 from meldcheck.sources.book import Book
@@ -15,8 +16,8 @@ from meldcheck.sources.situation.position import PositionedGame, check_goes_on
 from meldcheck.sources.situation.text import Situation
 from meldcheck.sources.told.facts import asked_of_facts, stated_words
 from meldcheck.sources.told.names import bare, listed, sentence
-from meldcheck.sources.told.outcome import outcome_words
-from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
+from meldcheck.sources.told.outcome import hand_before, outcome_words, view_words
+from meldcheck.sources.told.table import dealer_of, deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.sources.told.verdict import Teller, topic_of
 from meldcheck.sources.verdict import Weighed
 from meldcheck.sources.worlds import TooOpenError
@@ -25,6 +26,7 @@ from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.lines import counted
 from meldcheck.words.notation import CHANCE
+from meldcheck.words.values import as_record
 from meldspec.play import Refusal
 from meldspec.positions import POSITIONS
 from meldspec.wire import Match, UnplayableError, WireError
@@ -160,6 +162,8 @@ class _Played:
     match: Match | None
     steps: tuple[tuple[JSON, Mapping[str, JSON]], ...]
     refused: tuple[int, ...]
+    before: tuple[str, ...] = ()
+    """The end of each hand before the last deal, in words."""
 
 
 def lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
@@ -190,11 +194,13 @@ def _asked_lines(book: Book, situation: Situation) -> Iterator[str]:
         yield from _agreed(book, situation.trace)
         return
     trace = situation.trace
-    yield opening(book.game, trace.players, trace.dealer, trace.hand_number)
-    yield from _agreed(book, trace)
-    yield from _stated(book, situation)
     asked_last = trace.ask == "legal-last"
     played = play(book, scenario(book, trace), len(trace.steps) - asked_last)
+    dealer = dealer_of(played.match) if played.match is not None and played.before else None
+    first = trace.dealer if dealer is None else dealer
+    yield opening(book.game, trace.players, first, trace.hand_number, played.before)
+    yield from _agreed(book, trace)
+    yield from _stated(book, situation)
     if played.match is not None:
         yield from table_lines(played.match, trace.players)
     just = turn_sentence([(by, _without_table(do)) for by, do in played.steps])
@@ -241,14 +247,16 @@ def play(book: Book, asked: Scenario, until: int) -> _Played:
     match: Match = begun
     made: list[tuple[JSON, Mapping[str, JSON]]] = []
     refused: list[int] = []
+    before: list[str] = []
     for number, step in enumerate(asked.steps[:until], start=1):
         after = match.act(step.by, step.do)
         if isinstance(after, Refusal):
             refused.append(number)
         else:
+            before += hand_before(match, step.do)
             made.append((step.by, drawn(match, after, step.by, step.do)))
             match = after
-    return _Played(match, tuple(made), tuple(refused))
+    return _Played(match, tuple(made), tuple(refused), tuple(before))
 
 
 def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
@@ -292,7 +300,7 @@ def _step(trace: Trace, number: int) -> str:
 def _default(book: Book, told: JSON) -> Iterator[str]:
     outcome: JSON = told["default"]
     if isinstance(outcome, list):
-        yield _default_view(book, outcome, told)
+        yield _default_view(outcome, told)
         return
     fields = {"end": None} if outcome is None else outcome
     if _all_settle(told["verdicts"].values(), fields):
@@ -324,32 +332,37 @@ def _all_settle(verdicts: Iterable[JSON], fields: Mapping[str, JSON]) -> bool:
     )
 
 
-def _default_view(book: Book, views: Sequence[JSON], told: JSON) -> str:
-    """The fields of the default views that some source shows differently."""
-    others = [
-        outcome.get("views") or [outcome]
-        for verdict in told["verdicts"].values()
-        for name, part in verdict["parts"].items()
-        for outcome in part["outcomes"]
-        if name == "view"
-    ]
+def _default_view(views: Sequence[JSON], told: JSON) -> str:
+    """The fields of the default views that some source does not settle so."""
+    parts = [verdict["parts"] for verdict in told["verdicts"].values()]
     differing = [
         {
-            "seat": view["seat"],
-            **{
-                name: of
-                for name, of in view.items()
-                if any(one[place].get(name) != of for one in others if place < len(one))
-            },
+            name: of
+            for name, of in as_record(with_seats_to_act(view)).items()
+            if not all(_shows(each[name], name, place, of) for each in parts if name in each)
         }
         for place, view in enumerate(views)
     ]
-    shown = [view for view in differing if len(view) > 1]
-    if not shown:
+    common = {
+        name: of
+        for name, of in differing[0].items()
+        if len(views) > 1 and all(name in one and one[name] == of for one in differing)
+    }
+    own = [
+        (view["seat"], {name: of for name, of in one.items() if name not in common})
+        for view, one in zip(views, differing, strict=True)
+    ]
+    seen = [f"every seat sees {view_words(common)}"] if common else []
+    seen += [f"seat {seat} sees {view_words(fields)}" for seat, fields in own if fields]
+    if not seen:
         return "The reference, by its default rules, shows the same."
-    return sentence(
-        f"The reference, by its default rules: {outcome_words(book.game, {'views': shown})}"
-    )
+    return sentence(f"The reference, by its default rules: {'; '.join(seen)}")
+
+
+def _shows(part: JSON, name: str, place: int, of: JSON) -> bool:
+    """Whether a source settles a field of a view as the default has it."""
+    told = [outcome.get(name) for outcome in part["outcomes"]]
+    return part["status"] == "settled" and [one and one[place] for one in told] == [of]
 
 
 def _refusal(book: Book, fields: Mapping[str, JSON]) -> str:

@@ -30,13 +30,23 @@ def read_toml(path: Path, kind: type[FieldsType]) -> tuple[str, FieldsType]:
     except UnicodeDecodeError as error:
         raise SpecError(str(path), None, f"this is not UTF-8 text (byte {error.start})") from None
     try:
-        return text, msgspec.convert(tomllib.loads(text), kind)
+        return text, msgspec.convert(parsed(text), kind)
     except tomllib.TOMLDecodeError as error:
         raise _torn(path, text, str(error)) from None
     except RecursionError:
         raise SpecError(str(path), None, "this is nested too deeply") from None
     except msgspec.ValidationError as error:
         raise _ill_formed(path, text, str(error)) from None
+
+
+def parsed(text: str) -> dict[str, object]:
+    """A text as TOML.  Raises TOMLDecodeError."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:
+        raise tomllib.TOMLDecodeError("a number has too many digits") from None
 
 
 def _torn(path: Path, text: str, message: str) -> SpecError:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 from sphinx.application import Sphinx
@@ -68,14 +68,20 @@ class Kept:
         )
         self._now: dict[str, str] = {}
 
-    def stepped(
-        self, book: Book, cases: Mapping[str, Case], processes: int
-    ) -> dict[str, dict[str, JSON]]:
-        """By play: the content of its file, but for the addresses of its clauses."""
+    def texts(
+        self, book: Book, cases: Mapping[str, Case], address: Addresses, processes: int
+    ) -> dict[str, str]:
+        """By play: the text of its file."""
         changed = {name: case for name, case in cases.items() if self._is_changed(book, name, case)}
-        tasks = [partial(stepped, book, case) for case in changed.values()]
-        anew = dict(zip(changed, together(tasks, processes), strict=True))
-        return {name: anew[name] if name in anew else self._content(name) for name in cases}
+
+        def text(name: str) -> str:
+            case = changed.get(name)
+            content = self._content(name) if case is None else stepped(book, case)
+            clauses = partial(address, "clause")
+            return _handed(name, with_addresses(book, content, clauses))
+
+        texts = together([partial(text, name) for name in cases], processes)
+        return dict(zip(cases, texts, strict=True))
 
     def _is_changed(self, book: Book, name: str, case: Case) -> bool:
         question = book.questions.get(case.asks or "")
@@ -95,8 +101,12 @@ class Kept:
         self._file.write_text(json.dumps(self._now), encoding="utf-8")
 
 
-def _addresses(app: Sphinx) -> Callable[[str, str], str]:
-    """The address of a name of the documents from the top; empty if no page has it."""
+Addresses: TypeAlias = Callable[[str, str], str]
+"""The address of a name of the documents, by its kind and itself; empty if no page has it."""
+
+
+def _addresses(app: Sphinx) -> Addresses:
+    """The addresses from the top of the site."""
     domain = app.env.domains["law"]
     assert isinstance(domain, LawDomain)
 
@@ -110,16 +120,13 @@ def _addresses(app: Sphinx) -> Callable[[str, str], str]:
     return address
 
 
-def _files(
-    book: Book, address: Callable[[str, str], str], kept: Kept, processes: int
-) -> Iterator[tuple[str, str]]:
+def _files(book: Book, address: Addresses, kept: Kept, processes: int) -> Iterator[tuple[str, str]]:
     yield "words.js", _handed("words", all_words())
     for game in book.laws.keys() & GAMES.keys():
         yield f"{game}.js", _handed(game, _game(book, book.laws[game], address))
     first = {name: cases[0] for name, cases in book.cases.items() if cases and has_steps(cases[0])}
-    for name, content in kept.stepped(book, first, processes).items():
-        addressed = with_addresses(book, content, lambda clause: address("clause", clause))
-        yield f"{name}.js", _handed(name, addressed)
+    for name, text in kept.texts(book, first, address, processes).items():
+        yield f"{name}.js", text
 
 
 def _handed(name: str, content: JSON) -> str:
@@ -147,7 +154,7 @@ def all_words() -> JSON:
     }
 
 
-def _game(book: Book, law: Law, address: Callable[[str, str], str]) -> JSON:
+def _game(book: Book, law: Law, address: Addresses) -> JSON:
     """Everything that the page Play must know of a game, beside its engine."""
     measure, messages = MEASURES[law.game], GAMES[law.game].messages
     return {

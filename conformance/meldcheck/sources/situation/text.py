@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 import yaml
@@ -123,16 +123,31 @@ def _once(pairs: Sequence[tuple[JSON, JSON]]) -> dict[JSON, JSON]:
 class _Loader(yaml.SafeLoader):
     """YAML in which only ``true`` and ``false`` are truth values, and dates are text."""
 
+    def construct_object(  # type: ignore[explicit-override]  # typing.override is in Python 3.12
+        self, node: yaml.Node, deep: bool = False
+    ) -> Any:  # PyYAML's own signature
+        """The value of a node.  A YAML error for a word that is no value of its type."""
+        try:
+            return super().construct_object(node, deep)
+        except (ValueError, KeyError):
+            raise yaml.MarkedYAMLError(
+                problem=f"{str(node.value)[:40]!r} is no value of its type",
+                problem_mark=node.start_mark,
+            ) from None
+
 
 def _mapping(loader: _Loader, node: yaml.MappingNode) -> Iterator[dict[Hashable, JSON]]:
     """A mapping; a YAML error for a field that occurs twice."""
     names: set[str] = set()
     for key, _ in node.value:
-        if key.value in names and isinstance(key, yaml.ScalarNode):
-            raise yaml.MarkedYAMLError(
-                problem=f"{key.value!r} occurs twice", problem_mark=key.start_mark
-            )
-        names |= {key.value} if isinstance(key, yaml.ScalarNode) else set()
+        problem = None
+        if not isinstance(key, yaml.ScalarNode):
+            problem = "the name of a field must be text"
+        elif key.value in names:
+            problem = f"{key.value!r} occurs twice"
+        if problem is not None:
+            raise yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
+        names.add(key.value)
     told: dict[Hashable, JSON] = {}
     yield told
     told.update(loader.construct_mapping(node))
@@ -162,6 +177,8 @@ def _yaml(path: Path) -> JSON:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "unreadable"
+        if "alias" in f"{getattr(error, 'context', '')} {problem}":
+            problem += "; a card that begins with * needs quotes"
         line = None if mark is None else mark.line + 1
         raise SpecError(str(path), line, f"not valid YAML: {problem}") from None
 

@@ -10,6 +10,7 @@ from meldcheck.sources.told.names import by_seat, listed, plain, seats
 from meldcheck.sources.told.table import cards_in, discards
 from meldcheck.words.case import JSON
 from meldcheck.words.notation import canonical
+from meldspec.wire import Match
 
 Fields = Mapping[str, JSON]
 
@@ -100,6 +101,12 @@ def decision_words(fields: Fields) -> str:
     if not winners:
         return f"nobody wins{how}"
     return f"{seats(winners)} {'wins' if len(winners) == 1 else 'win together'}{how}"
+
+
+def hand_before(match: Match, do: Mapping[str, JSON]) -> list[str]:
+    """The end of the hand that lies behind a match, if the action deals the next one."""
+    result: JSON = match.result() if do.get("type") == "deal" else None
+    return [] if result is None else [decision_words(result)]
 
 
 def _one(seat: JSON) -> list[int]:
@@ -288,6 +295,11 @@ def _seats_that(done: str) -> Callable[[JSON], str]:
     return words
 
 
+def _stolen(thefts: Sequence[Fields]) -> str:
+    told = [f"seat {one['by']} has stolen {one['card']} of seat {one['seat']}" for one in thefts]
+    return listed(told) or "nothing is stolen"
+
+
 def _answers(answers: Sequence[JSON]) -> str:
     told = [f"seat {seat} {'folds' if of == 'fold' else 'challenges'}" for seat, of in answers]
     return listed(told) or "no seat has answered"
@@ -322,6 +334,7 @@ _FIELDS: Final[Mapping[str, Callable[[JSON], str]]] = {
     "dealer": lambda seat: f"dealer: {'nobody yet' if seat is None else f'seat {seat}'}",
     "table": lambda melds: f"the table {' / '.join(' '.join(one) for one in melds) or 'empty'}",
     "chosen": _seats_that("chosen"),
+    "stolen": _stolen,
     "declined": _seats_that("declined"),
     "opened": _seats_that("opened"),
     "claimed": _seats_that("claimed"),

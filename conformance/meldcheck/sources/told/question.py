@@ -11,8 +11,8 @@ from meldcheck.engine.referee import act, begin
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.book import default_first
 from meldcheck.sources.told.names import Words, bare, listed, plain, sentence
-from meldcheck.sources.told.outcome import outcome_words, view_words
-from meldcheck.sources.told.table import deed, drawn, opening, table_lines, turn_sentence
+from meldcheck.sources.told.outcome import hand_before, outcome_words, view_words
+from meldcheck.sources.told.table import dealer_of, deed, drawn, opening, table_lines, turn_sentence
 from meldcheck.words.case import JSON, Act, Ask, Case, Step
 from meldcheck.words.notation import CHANCE
 from meldspec.games import GAMES
@@ -114,40 +114,42 @@ class Page:
             yield from self._shown_of_facts(case)
             return
         tails = self._tails(case)
-        match, turns = self._begun(case, room - 2 - len(tails))
+        match, turns, before = self._begun(case, room - 2 - len(tails))
         if match is None:
             return
-        yield f"  {self._opening(case)}"
+        yield f"  {self._opening(case, match, before)}"
         yield from table_lines(match, case.setup.players)
         yield from turns
         yield from tails
 
-    def _opening(self, case: Case) -> str:
+    def _opening(self, case: Case, match: Match, before: Sequence[str]) -> str:
         assert case.setup is not None
         setup = case.setup
-        told = opening(case.game, setup.players, setup.dealer, setup.hand_number)
+        dealer = dealer_of(match) if before else None
+        first = setup.dealer if dealer is None else dealer
+        told = opening(case.game, setup.players, first, setup.hand_number, before)
         rules = [
             bare(self.words.reading(self.words.option(option, case.game), reading))
             for option, reading in case.rules.items()
         ]
         return f"{told} Agreed: {'; '.join(rules)}." if rules else told
 
-    def _begun(self, case: Case, room: int) -> tuple[Match | None, list[str]]:
-        """The match before the last turns that fit in the lines, and these turns."""
+    def _begun(self, case: Case, room: int) -> tuple[Match | None, list[str], list[str]]:
+        """The match before the last turns that fit in the lines, these turns, and earlier hands."""
         assert case.setup is not None
         game = GAMES[case.game]
         begun = begin(game, RuleSpace.of(game).with_needs(case.rules), case.setup)
         if isinstance(begun, Refusal):
-            return None, []
+            return None, [], []
         steps = [step for step in case.steps if isinstance(step, Act)]
         turns = [list(of) for _, of in groupby(steps, key=lambda step: step.by)]
         seats = case.setup.players + 1
         most = max(FEWEST_TURNS, room - seats)
         dealt = _last_deal(turns)
         first = max(dealt, len(turns) - most)
-        match = _after(begun, [step for turn in turns[:first] for step in turn])
+        match, before = _after(begun, [step for turn in turns[:first] for step in turn])
         told = [f"  Before it, {_turns(first - dealt)}."] if first > dealt else []
-        return match, [*told, *_turn_lines(match, turns[first:])]
+        return match, [*told, *_turn_lines(match, turns[first:])], before
 
     def _outcomes(self, case: Case) -> list[tuple[str, tuple[Step, ...]]]:
         """The steps after the play under each reading, the default first."""
@@ -244,11 +246,15 @@ def _last_deal(turns: Sequence[Sequence[Act]]) -> int:
     )
 
 
-def _after(match: Match, steps: Sequence[Act]) -> Match:
+def _after(match: Match, steps: Sequence[Act]) -> tuple[Match, list[str]]:
+    """The match after some steps, and the end of each hand before its last deal."""
+    before: list[str] = []
     for step in steps:
         after = act(match, step)
-        match = match if isinstance(after, Refusal) else after
-    return match
+        if not isinstance(after, Refusal):
+            before += hand_before(match, step.do)
+            match = after
+    return match, before
 
 
 def _turn_lines(match: Match, turns: Sequence[Sequence[Act]]) -> list[str]:
@@ -258,7 +264,7 @@ def _turn_lines(match: Match, turns: Sequence[Sequence[Act]]) -> list[str]:
         made: list[tuple[JSON, Mapping[str, JSON]]] = []
         for step in turn:
             before = match
-            match = _after(match, [step])
+            match = _after(match, [step])[0]
             made.append((step.by, drawn(before, match, step.by, step.do)))
         told.append((turn[0].by, _passed_on(made), f"  {turn_sentence(made)}"))
     lines: list[str] = []

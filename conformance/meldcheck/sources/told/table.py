@@ -15,10 +15,23 @@ LONGEST_PILE: Final = 6
 """Number of cards above which only the top of a pile is named."""
 
 
-def opening(game: str, players: int, dealer: int, hand_number: int = 1) -> str:
-    """The game, the number of players, and the dealer, in a sentence."""
-    late = "" if hand_number == 1 else f", in hand {hand_number}"
-    return f"{title_of(game)}, {players} players; seat {dealer} deals{late}."
+def opening(
+    game: str, players: int, dealer: int, hand_number: int = 1, before: Sequence[str] = ()
+) -> str:
+    """The game, the number of players, and the dealer, in a sentence.
+
+    ``before`` tells the end of each hand since ``hand_number``; the dealer is that of the last one.
+    """
+    number = hand_number + len(before)
+    late = "" if number == 1 else f", in hand {number}"
+    told = f"{title_of(game)}, {players} players; seat {dealer} deals{late}."
+    return f"{told} Before it, {'; then '.join(before)}." if before else told
+
+
+def dealer_of(match: Match) -> int | None:
+    """The dealer of the hand; None before the cut for the deal."""
+    seat: JSON = match.view(0)
+    return None if seat["dealer"] is None else int(seat["dealer"])
 
 
 def table_lines(match: Match, players: int) -> Iterator[str]:
