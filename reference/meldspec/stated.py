@@ -237,10 +237,10 @@ def check_hands(
             )
 
 
-def check_meld(meld: Stated, found: Sequence[Card]) -> None:
-    """Raises WireError unless the cards are a meld."""
+def check_meld(found: Sequence[Card]) -> None:
+    """Raises WireError unless the cards are a meld of one pack."""
     if not is_meld(frozenset(found)):
-        laid = " ".join(map(str, words(meld.get("cards"), "cards")))
+        laid = " ".join(map(text, found))
         raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
 
 

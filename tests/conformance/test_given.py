@@ -53,7 +53,7 @@ THREE_THIRTEEN: dict[str, JSON] = {
     "dealer": 0,
     "hand_number": 3,
     "given": {"scores": [20, 30], "discard": "KD", "to_act": 1, "out": 0},
-    "deal": {"hands": ["7C 7D 7H 9S 9C", "2C 3D …"]},
+    "deal": {"hands": ["7C 8C 9C TC JC", "2C 3D …"]},
 }
 INDIAN_CHIEF: dict[str, JSON] = {
     "game": "indian-chief",
@@ -72,6 +72,7 @@ EMPTIED: dict[str, JSON] = {
     "to_act": 1,
 }
 """Seat 0 has laid all its cards."""
+SECRET_RUN: JSON = {"owner": 1, "cards": "4S 5S 6S", "face_down": True}
 NO_CARDS: dict[str, JSON] = {"dealer": 0, "deal": {"hands": ["", "…", "…"]}}
 
 
@@ -326,6 +327,13 @@ def test_what_is_stated_is_told() -> None:
         (with_given(CAROUSEL, phase="deal"), "'phase' is 'deal'; there is draw, meld, knock"),
         (with_given(CAROUSEL, scores=[151, 0]), "'given': the match is already over"),
         (with_given(THREE_THIRTEEN, out=1), "seat 1 has gone out and is to act"),
+        (
+            {**THREE_THIRTEEN, "deal": {"hands": ["7C 7D 7H 9S 9C", "2C 3D …"]}},
+            "is refused: three-thirteen.out.condition",
+        ),
+        (with_given(THREE_THIRTEEN, taken="KD"), "'taken' is stated, but the seat has not drawn"),
+        (with_given(THREE_THIRTEEN, taken="4H", has_drawn=True), "4H, which is not in the hand of"),
+        (with_given(TONGITS, melds=[SECRET_RUN]), "4S 5S 6S lie face down, but only a four can"),
         (with_given(THREE_THIRTEEN, outs=[1, 2]), "'outs' are 3 in all; 2 hands are over"),
         ({**THREE_THIRTEEN, "hand_number": 1}, "'scores' are stated for the first hand"),
         (with_given(INDIAN_CHIEF, shown=[["QC"]]), "'shown' has 1 melds for turn 1; 2 play"),

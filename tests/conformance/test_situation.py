@@ -410,6 +410,19 @@ CALLED: dict[str, JSON] = {
             "a seat stands twice among 'caller' and 'challengers'",
         ),
         (
+            "tongits",
+            {"what": "settle", "end": "tongits", "hands": ["2C", "3C", "4C"]},
+            "'winner' is missing: tongits is won by a seat",
+        ),
+        *(
+            ("tongits", {**CALLED, "caller": 0, "melds": [{"owner": 0, **meld}]}, words)
+            for meld, words in (
+                ({"cards": "7C 8D 9C"}, "'melds': 7C 8D 9C is no meld"),
+                ({"cards": []}, "'melds': a meld without cards is no meld"),
+                ({"cards": "7C 8C 9C", "face_down": True}, "face down, but only a four can"),
+            )
+        ),
+        (
             "carousel",
             {"what": "settle", "hands": ["2C", "3C"], "knocker": 0, "table": ["7C 8D 7S"]},
             "the settle is refused: carousel.rearrange.end-valid",

@@ -118,7 +118,7 @@ def standing(
 
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...], seats: int) -> _Laid:
     owner = read_seat(meld.get("owner"), "owner", seats)
-    check_meld(meld, found)
+    check_meld(found)
     laid = laid_by(meld, owner, len(found), seats)
     if laid.count(owner) < 3:
         raise WireError(f"'laid_by': seat {owner} has not laid the meld")

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from meldspec.cards import Card, first_copy
+from meldspec.cards import Card, first_copy, text
+from meldspec.play import Refusal, Seat
 from meldspec.stated import (
     Stated,
     Stating,
@@ -18,6 +19,7 @@ from meldspec.stated import (
     seat_to_act,
 )
 from meldspec.three_thirteen.options import Rules
+from meldspec.three_thirteen.out import all_in_melds
 from meldspec.three_thirteen.table import BeforeDeal, Discarding, Drawing, Ledger, State, Table
 from meldspec.wire import JSON, WireError, read_flag, read_list
 
@@ -42,7 +44,7 @@ def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, 
 
 def standing(
     rules: Rules, state: BeforeDeal, do: Mapping[str, JSON], stated: Stated
-) -> Drawing | Discarding:
+) -> Drawing | Discarding | Refusal:
     """The match in a hand: the discard pile, who is to act, and who has gone out."""
     seats, number = state.ledger.seats, state.hand_number
     hands = [cards(hand, "hands") for hand in read_list(do.get("hands"), "hands")]
@@ -55,6 +57,12 @@ def standing(
         raise WireError(f"seat {out} has gone out and is to act, so the hand is over")
     due = [rules.size.hand(number) + (seat == mover and has_card) for seat in range(seats)]
     check_hands(hands, due)
+    if stated.get("taken") is not None and not has_card:
+        raise WireError("'taken' is stated, but the seat has not drawn: state 'has_drawn', too")
+    if out is not None and not all_in_melds(
+        rules, tuple(sorted(map(first_copy, hands[out]))), rules.size.wild(number)
+    ):
+        return Refusal(("three-thirteen.out.condition",))
     table = Table(
         dealer=state.dealer,
         hand_number=number,
@@ -63,19 +71,21 @@ def standing(
         stock=tuple(map(first_copy, stock)),
         discard=tuple(map(first_copy, discard)),
         ledger=state.ledger,
-        taken=_taken(stated, has_card),
+        taken=_taken(stated, mover, hands[mover]) if has_card else None,
         out=out,
     )
     return Discarding(table) if has_card else Drawing(table)
 
 
-def _taken(stated: Stated, has_card: bool) -> Card | None:
+def _taken(stated: Stated, mover: Seat, hand: Sequence[Card]) -> Card | None:
     """The card that the mover has taken from the discard pile in this turn."""
     if stated.get("taken") is None:
         return None
     found = cards(stated["taken"], "taken")
-    if len(found) != 1 or not has_card:
-        raise WireError("'taken' must be one card, and its seat must have drawn ('has_drawn')")
+    if len(found) != 1:
+        raise WireError("'taken' must be one card")
+    if first_copy(found[0]) not in map(first_copy, hand):
+        raise WireError(f"'taken' is {text(found[0])}, which is not in the hand of seat {mover}")
     return found[0]
 
 

@@ -25,6 +25,7 @@ from meldspec.stated import (
 )
 from meldspec.tongits.options import Rules
 from meldspec.tongits.pot import ante_due, collect_antes
+from meldspec.tongits.questions import check_face_down
 from meldspec.tongits.table import (
     SEATS,
     BeforeDeal,
@@ -125,8 +126,9 @@ def standing(
 
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Laid:
     owner = read_seat(meld.get("owner"), "owner", SEATS)
-    check_meld(meld, found)
+    check_meld(found)
     face_down = read_flag(meld, "face_down")
+    check_face_down(found, face_down)
     laid = laid_by(meld, owner, len(found), SEATS)
     added = frozenset(cards(meld.get("added"), "added"))
     if not added <= set(found):

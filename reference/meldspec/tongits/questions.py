@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never, final
 
-from meldspec.cards import Card
+from meldspec.arrangement import is_four
+from meldspec.cards import Card, text
 from meldspec.codec import Pack
 from meldspec.facts import AskDeadwood, AskMeld
 from meldspec.melds import is_run, is_set
 from meldspec.play import Refusal, Seat
 from meldspec.spelling import DealtHand, Seats
 from meldspec.spoken import Question
+from meldspec.stated import check_meld
 from meldspec.table import Deal
 from meldspec.tongits.burned import burned
 from meldspec.tongits.ending import End, Outcome
@@ -134,6 +136,8 @@ def facts_of(rules: Rules, asked: AskSettle) -> Facts:
     match asked.end:
         case End.TONGITS | End.SPREAD:
             compared: tuple[Seat, ...] = ()
+            if asked.winner is None:
+                raise WireError(f"'winner' is missing: {asked.end} is won by a seat")
         case End.DRAW:
             if asked.caller is None:
                 raise WireError("'caller' is missing")
@@ -157,8 +161,17 @@ def _melds(asked: AskSettle) -> tuple[tuple[Card, ...], ...]:
     return tuple(meld.cards for meld in asked.melds)
 
 
+def check_face_down(found: Sequence[Card], face_down: bool) -> None:
+    """Raises WireError for a meld face down that is no four: no reading lets it lie so."""
+    if face_down and not is_four(frozenset(found)):
+        cards = " ".join(map(text, found))
+        raise WireError(f"'melds': {cards} lie face down, but only a four can")
+
+
 def _table_meld(meld: LaidMeld) -> TableMeld:
     """A meld as a fact.  Raises WireError unless it is known who laid which card."""
+    check_meld(meld.cards)
+    check_face_down(meld.cards, meld.face_down)
     laid_by = meld.laid_by or (meld.owner,) * len(meld.cards)
     if len(laid_by) != len(meld.cards):
         raise WireError("'laid_by' must name one seat for each card")
