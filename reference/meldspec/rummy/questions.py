@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
+from meldspec.cards import text
 from meldspec.codec import Pack
 from meldspec.facts import AskDeadwood, AskDeal, AskMeld, Settlement
 from meldspec.play import Refusal, Seat
@@ -40,8 +41,9 @@ def _answer_meld(rules: Rules, asked: AskMeld) -> str | None:
 
 
 def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int:
-    if any(card not in rules.size.pack for card in asked.hand):
-        raise WireError("a card stands twice in the hand")
+    for card in asked.hand:
+        if card not in rules.size.pack:
+            raise WireError(f"{text(card)} stands twice in the hand")
     return counted(rules, frozenset(asked.hand))
 
 
@@ -56,8 +58,8 @@ def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
 
 def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
     held = Counter(card for hand in asked.hands for card in hand)
-    if held - Counter(rules.size.pack):
-        raise WireError("a card stands twice in the hands")
+    for card in held - Counter(rules.size.pack):
+        raise WireError(f"{text(card)} stands twice in the hands")
     went_out = asked.winner is not None and not asked.hands[asked.winner]
     if asked.rummy and not went_out:
         raise WireError("'rummy' can be true only where the winner has gone out")

@@ -129,8 +129,8 @@ def facts_of(rules: Rules, asked: AskSettle) -> Facts:
     if len(set(calling)) < len(calling):
         raise WireError("a seat stands twice among 'caller' and 'challengers'")
     held = Counter(card for zone in (*asked.hands, *_melds(asked)) for card in zone)
-    if held - Counter(DEFAULT.size.pack):
-        raise WireError("a card stands twice in the facts")
+    for card in held - Counter(DEFAULT.size.pack):
+        raise WireError(f"{text(card)} stands twice in the facts")
     hands = tuple(map(frozenset, asked.hands))
     melds = tuple(map(_table_meld, asked.melds))
     match asked.end:
@@ -227,8 +227,9 @@ def _answer_meld(rules: Rules, asked: AskMeld) -> str | None:
 
 
 def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int:
-    if any(card not in rules.size.pack for card in asked.hand):
-        raise WireError("a card stands twice in the hand")
+    for card in asked.hand:
+        if card not in rules.size.pack:
+            raise WireError(f"{text(card)} stands twice in the hand")
     return counted(rules, frozenset(asked.hand))
 
 
