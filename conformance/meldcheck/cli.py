@@ -83,7 +83,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "replay": _Command(
         "replay",
         "command",
-        "Play a trace or scenario file on the reference, step by step, with all cards shown.",
+        "Play a trace on the reference, step by step, with all cards shown.",
     ),
     "rules": _Command(
         "rules",

@@ -22,7 +22,7 @@ from meldcheck.engine.process import (
 )
 from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import Coverage, Player, Setting, compared
-from meldcheck.seeded.reduction import restated
+from meldcheck.seeded.reduction import Reduction, restated
 from meldcheck.suite import derive
 from meldcheck.suite.trace import read_trace
 from meldcheck.words.case import Act, Ask, Case, Step
@@ -39,6 +39,7 @@ ROOT = Path(__file__).parents[2]
 TONGITS = GAMES["tongits"]
 PLAYED = GamePlayed(abilities=TONGITS.abilities)
 TABLE = Setting(TONGITS, {}, PLAYED)
+REFERENCE = (sys.executable, "-P", "-m", "meldcheck", "engine")
 SEED = 1
 MOST_HANDS = 500
 """The most hands within which each mistake must be found."""
@@ -298,28 +299,23 @@ def test_an_engine_that_hangs_now_and_then_is_given_up_after_two_minutes(
 
 
 def test_a_hang_is_not_reduced_to_another_difference() -> None:
-    class Refuses:
-        """Hangs at the end of each longer play, and refuses the end of each short one."""
+    class Tires:
+        """Refuses every match but the first."""
 
         def __init__(self) -> None:
-            self.engine = Hangs()
-            self.engine.every = 1
+            self.engine = mistaken("threes lie face down")
+            self.begun = 0
 
         def converse(self, requests: Sequence[Request]) -> Conversation:
-            heard = self.engine.converse(requests)
-            return heard if heard.fault else Conversation((*heard.replies[:-1], Refused(())))
+            self.begun += 1
+            if self.begun == 1:
+                return self.engine.converse(requests)
+            return Conversation((Refused(()),) * len(requests))
 
-    (difference,) = fuzz(Refuses(), [TABLE], 60, SEED, timeout=0.1).differences
-    assert difference.way == "fault: silence"
-    assert difference.outcome.cost
-
-
-def test_an_engine_that_skips_every_match_does_not_hold() -> None:
-    words = ["fuzz", "--game", "tongits", "--examples", "5", "--", *habit("skips_all")]
-    result = CliRunner().invoke(main, words)
-    assert result.exit_code == 1
-    (line,) = result.stdout.splitlines()
-    assert "nothing was compared: the engine skipped a part of every match" in line
+    came = fuzz(mistaken("threes lie face down"), [TABLE], 50, SEED)
+    reduction = Reduction(Tires(), TABLE, came.differences[0].outcome)
+    assert reduction.run().case.steps == ()
+    assert reduction.whole
 
 
 def test_a_difference_that_depends_on_earlier_matches_is_shown_as_it_was_found() -> None:
@@ -422,6 +418,11 @@ def test_no_difference_ends_with_zero() -> None:
         (["--game", "chess", "--", "true"], "no game 'chess'"),
         (["--covering", "--rules", "pagat", "--", "true"], "--covering does not go with --rules"),
         (["--", "true"], "the engine does not answer hello"),
+        (
+            ["--game", "tongits", "--rules", "jetpunk", "--", *REFERENCE],
+            "these are rules of rummy, not of tongits",
+        ),
+        (["--timeout", "nan", "--", "true"], "nan is no number of seconds"),
     ],
 )
 def test_wrong_use_is_told_in_one_line(words: list[str], message: str) -> None:

@@ -152,6 +152,11 @@ def test_no_engine_and_no_game_are_one_line(tmp_path: Path) -> None:
     assert "the engine cannot be started: no such command: no-such-engine" in told
     told = ran(tmp_path, "--meldspec-engine", REFERENCE, "--meldspec-game", "chess", status=4)
     assert "the suite has no game 'chess'" in told
+    told = ran(tmp_path, "--meldspec-engine", "'unbalanced", status=4)
+    assert "--meldspec-engine: no closing quotation" in told
+    other = ("--meldspec-game", "rummy", "--meldspec-rules", "pagat")
+    told = ran(tmp_path, "--meldspec-engine", REFERENCE, *other, status=4)
+    assert "these are rules of tongits, not of rummy" in told
 
 
 def test_without_the_option_nothing_is_imported(tmp_path: Path) -> None:

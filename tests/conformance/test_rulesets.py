@@ -553,6 +553,7 @@ def test_what_is_wrong_with_a_house_file_is_one_line_with_its_place(
         (b'game = "tongits\xff"\n', ": this is not UTF-8 text (byte 15)"),
         (b"", ": object missing required field `game`"),
         (b"a=" + b"[" * 5000, ": this is nested too deeply"),
+        (b"a=" + b"9" * 5000, ": this is not TOML: a number has too many digits"),
     ],
 )
 def test_what_is_no_house_file_is_one_line(tmp_path: Path, content: bytes, message: str) -> None:
@@ -583,6 +584,17 @@ def test_a_rule_set_that_there_is_not_is_one_line(
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
     assert message in complaint(meldspec(*command.split(), "--rules", words))
+
+
+@pytest.mark.parametrize(
+    "words", [["check", "--game", "rummy"], ["suite", "export", "out", "--game", "rummy"]]
+)
+def test_rules_of_another_game_are_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = complaint(meldspec(*words, "--rules", "pagat"))
+    assert told == "these are rules of tongits, not of rummy"
 
 
 # ── shown ────────────────────────────────────────────────────────────────────────────────────────

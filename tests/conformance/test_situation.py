@@ -270,12 +270,38 @@ def test_too_many_cards_for_a_hand_are_told() -> None:
         situation_of({**TIE, "deal": {"hands": [hand, "…", "…"]}, "play": ""}, "tie")
 
 
-def test_torn_yaml_is_told_with_its_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("deal: {hands: [\n", "torn.yaml:3: not valid YAML"),
+        ("rules: {{tie: x}}\n", "torn.yaml:2: not valid YAML: the name of a field must be text"),
+        ("dealer: 0x_\n", "torn.yaml:2: not valid YAML: '0x_' is no value of its type"),
+        ("dealer: !!bool maybe\n", "torn.yaml:2: not valid YAML: 'maybe' is no value of its type"),
+        (f"dealer: {'9' * 5000}\n", f"'{'9' * 40}' is no value of its type"),
+        ("ask: {what: meld, cards: *9C 9D}\n", "a card that begins with * needs quotes"),
+    ],
+)
+def test_torn_yaml_is_told_with_its_line(tmp_path: Path, line: str, words: str) -> None:
     file = tmp_path / "torn.yaml"
-    file.write_text("game: tongits\ndeal: {hands: [\n")
+    file.write_text(f"game: tongits\n{line}", encoding="utf-8")
     with pytest.raises(SpecError) as error:
         read_situation(file)
-    assert "torn.yaml:3: not valid YAML" in str(error.value)
+    assert words in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_hand_after_the_last_is_refused() -> None:
+    written: dict[str, JSON] = {
+        "game": "three-thirteen",
+        "players": 2,
+        "dealer": 0,
+        "hand_number": 12,
+        "deal": {"hands": ["2C …", "KC …"]},
+        "play": "1 draw",
+        "ask": "legal-last",
+    }
+    with pytest.raises(SpecError, match="the match is refused: three-thirteen"):
+        answers.answer(read_book("three-thirteen"), situation_of(written, "late"))
 
 
 def test_a_later_deal_has_the_sizes_of_its_dealer() -> None:
@@ -376,6 +402,7 @@ CALLED: dict[str, JSON] = {
         ("indian-chief", {"what": "deadwood", "hand": "7C"}, "no question 'deadwood' about facts"),
         ("tongits", {"what": "meld"}, "'ask': 'cards' is missing"),
         ("tongits", {"what": "meld", "cards": "7C 7D 7H", "x": 1}, "'meld' has no field 'x'"),
+        ("tongits", {"what": "meld", "cards": "7C 7D 7H", "wild": 3}, "has no field 'wild'"),
         (
             "tongits",
             {"what": "meld", "cards": "7H 7H 7H"},

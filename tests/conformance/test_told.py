@@ -96,6 +96,64 @@ def test_a_play_lists_no_actions_where_nobody_can_yield(monkeypatch: pytest.Monk
     assert any("it may be made" in line for line in refused)
 
 
+SECOND: dict[str, JSON] = {
+    "game": "three-thirteen",
+    "players": 2,
+    "dealer": 0,
+    "deals": {
+        "first": {"hands": ["2C 2D 4H", "KC KD KH"], "upcard": "9S"},
+        "second": {"hands": ["2C 2D 4H 5S", "KC KD KH 5D"], "upcard": "9S"},
+    },
+    "play": [
+        "deal first",
+        "1 take",
+        "1 go-out discarding 9S",
+        "0 take",
+        "0 discard 4H",
+        "deal second",
+        "0 draw",
+    ],
+    "ask": "view",
+}
+"""Seat 1 goes out in the first hand, and deals the second."""
+
+
+def test_a_later_hand_has_its_own_dealer_and_what_came_before() -> None:
+    first = "Three Thirteen, 2 players; seat 1 deals, in hand 2. Before it, seat 1 wins."
+    assert told(SECOND)[0] == first
+    shown = run("pot_wins_required").stdout.splitlines()
+    dealt = "  Tong-its, 3 players; seat 0 deals, in hand 2. Before it, seat 0 wins with tongits."
+    assert dealt in shown
+
+
+def test_the_default_view_is_told_where_a_source_leaves_it_open() -> None:
+    doctor: dict[str, JSON] = {
+        "game": "indian-chief",
+        "players": 2,
+        "dealer": 0,
+        "deal": {"hands": ["AH 2C 3D 4S 5S 6C …", "7S QC …"]},
+        "play": ["0 choose AH 2C 3D 4S 5S 6C", "1 choose 7S QC"],
+        "ask": "view",
+    }
+    *_, last = [line for line in told(doctor) if line.startswith("The reference")]
+    assert "every seat sees sheets: seat 0 doctor 20; seat 1 beggar man 0" in last
+    *_, same = told(SECOND)
+    assert same == "The reference, by its default rules, shows the same."
+
+
+def test_a_theft_is_told_in_words() -> None:
+    theft = {"stolen": [{"by": 0, "card": "KS", "seat": 1}]}
+    assert view_words(theft) == "seat 0 has stolen KS of seat 1"
+
+
+def test_the_first_slip_of_a_play_is_explained() -> None:
+    slip = {**TIE, "play": ["0 discard 2H", "1 take 5H 8S", "1 discard 2C"]}
+    assert (
+        "Step 3 is refused by the default rules, too: a named card is not in this seat's hand."
+        in told(slip)
+    )
+
+
 def test_the_cards_are_told_first(tie: list[str]) -> None:
     assert tie[:6] == [
         "Tong-its, 3 players; seat 0 deals.",

@@ -311,7 +311,9 @@ def _checked_on(engine: Engine, wanted: Wanted) -> Output:
         toml = wanted.written.suffix.lower() == ".toml"
         text = failures.as_known_failures(told, excuses, toml=toml)
         write_file(wanted.written, text.encode())
-        remark(f"{wanted.written} lists what is known to fail: give each entry its reason")
+        fails = any(line and not line.startswith("#") for line in text.splitlines())
+        needed = "lists what is known to fail: give each entry its reason"
+        remark(f"{wanted.written} {needed if fails else 'lists nothing: no case fails'}")
     return Output(
         lambda: report.as_value(told),
         lambda: report.lines(told, all_failures=wanted.all_failures),

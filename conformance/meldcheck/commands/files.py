@@ -20,8 +20,11 @@ def file_to_write(*names: str, says: str, several: bool = False) -> Callable[[_C
 
 
 def check_writable(*files: Path | None) -> None:
-    """Raise SpecError if the folder of a file does not exist, before any work is done."""
+    """Raise SpecError if a folder does not exist or a file is named twice, before any work."""
+    named = [file.absolute() for file in files if file is not None]
     for file in files:
+        if file is not None and named.count(file.absolute()) > 1:
+            raise SpecError(str(file), None, "it is named for two outputs")
         if file is not None and not file.parent.is_dir():
             raise SpecError(str(file), None, "its folder does not exist")
 

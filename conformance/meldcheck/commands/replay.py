@@ -19,7 +19,7 @@ from meldspec.games import GAMES
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="TRACE.json")
 @shown
 def command(file: Path) -> Output:
-    """Play a trace or scenario file on the reference, step by step, with all cards shown.
+    """Play a trace on the reference, step by step, with all cards shown.
 
     A step that the rules refuse is shown with the clauses that refuse it, and changes nothing.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import isnan
 from pathlib import Path
 
 import click
@@ -16,9 +17,17 @@ from meldcheck.words.case import Case, Tier
 from meldcheck.words.protocol import HelloReply
 from meldspec.games import NAMES
 
+
+def _seconds(context: click.Context, option: click.Parameter, value: float) -> float:
+    if isnan(value):
+        raise click.BadParameter("nan is no number of seconds", context, option)
+    return value
+
+
 timeout_option = click.option(
     "--timeout",
     type=click.FloatRange(0.0, 86_400.0, min_open=True),
+    callback=_seconds,
     default=10.0,
     show_default=True,
     metavar="S",

@@ -161,7 +161,8 @@ class _Played:
 
     match: Match | None
     steps: tuple[tuple[JSON, Mapping[str, JSON]], ...]
-    refused: tuple[int, ...]
+    refused: Mapping[int, tuple[str, ...]]
+    """By step, from 1 on: the clauses that refuse it."""
     before: tuple[str, ...] = ()
     """The end of each hand before the last deal, in words."""
 
@@ -243,20 +244,20 @@ def play(book: Book, asked: Scenario, until: int) -> _Played:
         {"options": dict(options)}, asked.players, asked.dealer, asked.hand_number
     )
     if isinstance(begun, Refusal):
-        return _Played(None, (), ())
+        return _Played(None, (), {})
     match: Match = begun
     made: list[tuple[JSON, Mapping[str, JSON]]] = []
-    refused: list[int] = []
+    refused: dict[int, tuple[str, ...]] = {}
     before: list[str] = []
     for number, step in enumerate(asked.steps[:until], start=1):
         after = match.act(step.by, step.do)
         if isinstance(after, Refusal):
-            refused.append(number)
+            refused[number] = tuple(map(str, after.clauses))
         else:
             before += hand_before(match, step.do)
             made.append((step.by, drawn(match, after, step.by, step.do)))
             match = after
-    return _Played(match, tuple(made), tuple(refused), tuple(before))
+    return _Played(match, tuple(made), refused, tuple(before))
 
 
 def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
@@ -274,6 +275,17 @@ def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str
         it = "this step" if len(numbers) == 1 else "these steps"
         verb, its = ("refuses", "Its") if one else ("refuse", "Their")
         yield f"On the way there {who} {verb} {listed(steps)}. {its} answer leaves {it} out."
+    yield from _first_slip(book, situation, {numbers[0] for numbers in by})
+
+
+def _first_slip(book: Book, situation: Situation, steps: Collection[int]) -> Iterator[str]:
+    """Why the default rules refuse the first of these steps; later ones may follow from it."""
+    asked = scenario(book, situation.trace)
+    number = min(steps, default=0)
+    clauses = play(book, asked, number).refused.get(number, ()) if number else ()
+    if clauses:
+        why = bare(book.words.clause(clauses[0], refused=True))
+        yield sentence(f"Step {number} is refused by the default rules, too: {why}")
 
 
 def _default_refusals(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
@@ -281,8 +293,8 @@ def _default_refusals(book: Book, situation: Situation, told: JSON) -> Iterator[
     if situation.facts is not None:
         return
     asked = scenario(book, situation.trace)
-    refused = play(book, asked, len(asked.steps) - (asked.ask == "legal-last")).refused
-    if all(refused == tuple(one.get("refused_steps", ())) for one in told["verdicts"].values()):
+    refused = [*play(book, asked, len(asked.steps) - (asked.ask == "legal-last")).refused]
+    if all(refused == [*one.get("refused_steps", ())] for one in told["verdicts"].values()):
         return
     shown = [_step(situation.trace, number) for number in refused[:MOST_STEPS]]
     left = len(refused) - len(shown)

@@ -15,6 +15,7 @@ from meldcheck.words.case import JSON
 from meldcheck.words.messages import fields_of, question_forms
 from meldcheck.words.notation import NotationError
 from meldcheck.words.protocol import AskDeadwood, AskDeal, AskMeld, Message
+from meldspec.codec import written_fields
 from meldspec.games import GAMES
 from meldspec.tongits.questions import LaidMeld
 
@@ -32,7 +33,6 @@ _MISSING: Final = re.compile(r"missing required field `(\w+)`")
 _EXPECTED: Final = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 _PATH: Final = re.compile(r" - at `\$([^`]*)`")
 _STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
-_OF_EVERY_REQUEST: Final = ("seq", "cmd", "game", "rules")
 _MELD: Final = frozenset(field.name for field in fields(LaidMeld))
 """The fields of a meld in facts; Tong-its is the game that states them so."""
 
@@ -89,9 +89,8 @@ def check_facts(what: str, question: Mapping[str, JSON], measure: Measure) -> No
     """NotationError for a question about facts with an unknown or missing field or a wrong card."""
     kinds = _questions(measure)
     check_facts_asked(what, measure)
-    known = [
-        one for one in msgspec.structs.fields(kinds[what]) if one.name not in _OF_EVERY_REQUEST
-    ]
+    own = {name for name, _, _ in written_fields(GAMES[measure.name].messages.facts[what])}
+    known = [one for one in msgspec.structs.fields(kinds[what]) if one.name in own]
     _check_known(f"'ask': {what!r}", question, {one.name for one in known})
     for one in known:
         if one.required and question.get(one.name) is None:
