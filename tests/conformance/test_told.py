@@ -124,6 +124,7 @@ def test_a_later_hand_has_its_own_dealer_and_what_came_before() -> None:
     shown = run("pot_wins_required").stdout.splitlines()
     dealt = "  Tong-its, 3 players; seat 0 deals, in hand 2. Before it, seat 0 wins with tongits."
     assert dealt in shown
+    assert "Offered as a choice: three wins in a row collect the pot." in shown
 
 
 def test_the_default_view_is_told_where_a_source_leaves_it_open() -> None:

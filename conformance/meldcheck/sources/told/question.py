@@ -20,6 +20,8 @@ from meldspec.play import Refusal
 from meldspec.wire import Match
 
 MOST_LINES: Final = 40
+OFFERED: Final = "variation"
+"""The kind of questions whose other readings a source offers as a choice."""
 FEWEST_TURNS: Final = 3
 FEWEST_ALIKE: Final = 4
 """Least number of turns, in which each seat only discards the card it drew, shown in one line."""
@@ -90,7 +92,9 @@ class Page:
         }
         others = [name for name in record["readings"] if name not in {*spoken, default}]
         if others:
-            yield f"No source says so, but some may play: {'; '.join(map(self._reading, others))}."
+            is_choice = record["kind"] == OFFERED
+            so = "Offered as a choice" if is_choice else "No source says so, but some may play"
+            yield f"{so}: {'; '.join(map(self._reading, others))}."
         yield f"By default {self._reading(default)}. {sentence(str(record['reason']))}"
         for name, reason in unplayable.items():
             yield f"Not played here: {self._reading(name)}. {sentence(str(reason))}"
