@@ -635,6 +635,7 @@ def test_the_command_says_that_nothing_differs() -> None:
         ("tongits", "pagat"),
         ("tongits", "pagatt", "default"),
         ("tongits", "default", "tie-three-way=first"),
+        ("tongits", "default", "ante-chips=1,ante-chips=2"),
         ("chess", "pagat", "default"),
         ("tongits", "--all", "pagat"),
         ("tongits", "--executor", "dask", "default", "pagat"),

@@ -72,6 +72,8 @@ def read_side(shelf: Shelf, words: str) -> Side:
     for part in parts:
         name, equals, reading = part.partition("=")
         if equals and part not in named:
+            if name.strip() in options:
+                raise SpecError(words, None, f"{name.strip()} is named twice")
             options[name.strip()] = reading.strip()
     house = _as_file(shelf, words, base, options)
     own = {asked.option: reading for asked, reading in chosen_in(house, shelf.law).values()}
