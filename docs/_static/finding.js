@@ -106,6 +106,7 @@
       list.scrollTop = 0;
       told.textContent = entries.length ? `${entries.length} found` : "Nothing found";
       input.setAttribute("aria-expanded", "true");
+      input.removeAttribute("aria-activedescendant");
       if (isAsking) chosen = -1;
       else choose(0);
       return entries;

@@ -15,6 +15,8 @@
   let position = null;
   let undone = [];
   let seed = "1";
+  /** The number of the shuffle that was dealt last; none after an address was followed. */
+  let dealtWith = null;
   let reached = null;
   let picked = { seat: null, places: [] };
   let actor = null;
@@ -105,6 +107,7 @@
     parts.by = null;
     parts.problem = "";
     parts.alert.textContent = "";
+    parts.tray.replaceChildren();
     again(parts.setup, drawSetup);
     again(parts.own, drawOwnTable);
     drawPosition(words);
@@ -134,12 +137,14 @@
 
   function dealShuffled() {
     undone = [];
+    dealtWith = seed;
     const begun = withActs([]);
     const stopped = meldspec.reach(ask, facts, begun);
     if (stopped) return show(begun);
     const made = meldspec.chanceDue(ask, facts, begun, meldspec.tableNow(ask, facts, begun), seed);
     if (isNarrow()) parts.settings.open = false;
-    return show(withActs(made ? [made] : []), "The cards are dealt");
+    const words = { deal: "The cards are dealt", cut: "The cards are cut for the deal" };
+    return show(withActs(made ? [made] : []), words[made?.do.type] ?? "");
   }
 
   // ── the choices above the table ──
@@ -148,7 +153,15 @@
     const rules = facts.ruleSets.map(({ name }) => [name, name]);
     const about = facts.ruleSets.find(({ name }) => name === position.rules)?.about ?? "";
     const seedField = el("input", { type: "text", value: seed, size: "8" });
-    seedField.addEventListener("change", () => (seed = seedField.value));
+    const shuffle = () => {
+      seed = seedField.value.trim() || "1";
+      if (position.acts.length && seed === dealtWith) seed = String(Math.floor(Math.random() * 1e6));
+      dealShuffled();
+    };
+    seedField.addEventListener("change", () => (seed = seedField.value.trim() || "1"));
+    seedField.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") shuffle();
+    });
     const anew = (changes) => {
       undone = [];
       position = { ...position, ...changes, acts: [] };
@@ -182,11 +195,7 @@
           ]
         : []),
       field("Shuffle number", seedField),
-      button("Shuffle and deal", () => {
-        if (position.acts.length && seedField.value === seed)
-          seed = String(Math.floor(Math.random() * 1e6));
-        dealShuffled();
-      }),
+      button("Shuffle and deal", shuffle),
       button("Deal by hand", drawTray),
     );
     const changes = Object.keys(position.own).length;
@@ -338,7 +347,6 @@
         .map((pile) => meldspec.inOrder(facts, position.players, pile));
       const upcard = usual.upcard ? { upcard: piles[position.players][0] } : {};
       undone = [];
-      parts.tray.replaceChildren();
       show(
         withActs([{ by: CHANCE, do: { type: "deal", hands, ...upcard, stock: piles.at(-1) } }]),
         "Your cards are dealt",
@@ -440,6 +448,7 @@
     if (picked.seat !== seat) picked = { seat, places: [] };
     const has = picked.places.includes(place);
     picked.places = has ? picked.places.filter((one) => one !== place) : [...picked.places, place];
+    parts.by = null; // the form asks for the seat whose card is tapped
     drawTable();
     drawOffers();
     drawMayI();
@@ -452,14 +461,20 @@
   const pickedCards = () =>
     picked.seat === null ? [] : picked.places.map((place) => reached.hands[picked.seat][place]);
 
+  /** Whether the hand of a seat is not shown: that of the seat to act is, and all at the end. */
+  const hidden = (seat) =>
+    parts.hide.checked &&
+    reached !== null &&
+    !reached.result &&
+    (seat !== actor || !reached.to_act?.length);
+
   function drawTable() {
     if (reached === null) return;
-    const hide = parts.hide.checked;
     parts.table.replaceChildren(
       meldspec.drawTable(reached, {
         pick,
         picked: (seat, place) => picked.seat === seat && picked.places.includes(place),
-        hidden: (seat) => hide && seat !== actor && !reached.result,
+        hidden,
       }),
     );
     parts.result.replaceChildren(
@@ -498,7 +513,13 @@
               toAct.map((seat) =>
                 button(
                   "seat " + seat,
-                  () => ((actor = seat), drawTable(), drawOffers(), drawMayI()),
+                  () => {
+                    actor = seat;
+                    drawTable();
+                    again(parts.offers, drawOffers);
+                    drawMayI();
+                    drawLog(position.acts.length);
+                  },
                   { "aria-pressed": String(seat === actor) },
                 ),
               ),
@@ -744,12 +765,23 @@
 
   // ── the steps ──
 
+  /** A step in words, without the cards that are hidden now: one drawn, and a choice still secret. */
+  function asSeen(step, later) {
+    const { by, do: action } = step;
+    if (by === CHANCE || !hidden(by)) return meldspec.stepParts(step);
+    const secret = { choose: reached.choices, claim: reached.claims }[action.type];
+    const isLast = !later.some((one) => one.by === by && one.do.type === action.type);
+    if (secret?.[by] != null && isLast) return [meldspec.seatName(by), "acts in secret"];
+    return meldspec.stepParts({ ...step, came: undefined });
+  }
+
   function drawLog(reachedSteps) {
-    const items = meldspec.toldSteps(ask, facts, position).map((made, place) => {
+    const told = meldspec.toldSteps(ask, facts, position);
+    const items = told.map((step, place) => {
       const item = el(
         "li",
         { class: place < reachedSteps ? "step" : "step nothing" },
-        meldspec.shown(meldspec.stepParts(made)),
+        meldspec.shown(asSeen(step, told.slice(place + 1))),
       );
       const there = button("back to here", () => back(place + 1), { class: "back-to" });
       if (place + 1 < position.acts.length && place < reachedSteps) item.append(" ", there);
@@ -780,32 +812,41 @@
     if (fields.has("at")) {
       const next = await meldspec.unpacked(fields.get("at"));
       await loadGame(next.game);
+      checkRules(next.rules);
       return next;
     }
     if (fields.has("case")) {
       const content = await meldspec.load(fields.get("case"));
       await loadGame(content.game);
-      const play = content.plays.find(({ name }) => name === fields.get("as")) ?? content.plays[0];
+      const as = fields.get("as") ?? content.plays[0].name;
+      const play = content.plays.find(({ name }) => name === as);
+      if (!play) throw new Error("no play " + as);
       const steps = [...content.plays[0].steps.slice(0, play.shared), ...play.steps];
-      const made = steps
-        .slice(0, Number(fields.get("step")) || steps.length)
-        .filter(({ refused }) => !refused);
+      const upto = Number(fields.get("step") ?? steps.length);
+      if (!Number.isInteger(upto) || upto < 1 || upto > steps.length) throw new Error("no such step");
+      const made = steps.slice(0, upto).filter(({ refused }) => !refused);
       const acts = made.map(({ by, do: action }) => ({ by, do: action }));
       const { game, players, dealer, hand } = content;
       const own = meldspec.optionsOf(facts, { rules: "default", own: play.rules });
       return { game, rules: "default", own, players, dealer, hand, acts };
     }
     const games = Object.keys(meldspec.words.games);
-    const game = games.includes(fields.get("game")) ? fields.get("game") : games[0];
+    const game = fields.get("game") ?? games[0];
+    if (!games.includes(game)) throw new Error("no game " + game);
     await loadGame(game);
-    const rules = facts.ruleSets.some(({ name }) => name === fields.get("rules"))
-      ? fields.get("rules")
-      : "default";
+    const rules = fields.get("rules") ?? "default";
+    checkRules(rules);
     return newPosition(game, { rules });
+  }
+
+  /** Raises an error for a rule set that the game does not have. */
+  function checkRules(rules) {
+    if (!facts.ruleSets.some(({ name }) => name === rules)) throw new Error("no rules " + rules);
   }
 
   async function follow() {
     undone = [];
+    dealtWith = null;
     try {
       position = await asked();
     } catch {
@@ -829,7 +870,10 @@
     engineName = engine.name + " " + engine.version + " (" + engine.language + ")";
     const box = (css) => el("div", { class: css });
     const hide = el("input", { type: "checkbox" });
-    hide.addEventListener("change", drawTable);
+    hide.addEventListener("change", () => {
+      drawTable();
+      if (reached !== null) drawLog(position.acts.length);
+    });
     parts = {
       settings: el("details", { class: "fold settings" }),
       chosen: el("summary"),

@@ -9,9 +9,10 @@
   function asked() {
     const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split("&");
     const fields = new URLSearchParams([...(name.includes("=") ? [name] : []), ...rest].join("&"));
+    const step = Number(fields.get("step"));
     return {
       name: name.includes("=") ? "" : name,
-      step: Number(fields.get("step")),
+      step: Number.isInteger(step) ? step : 0,
       as: fields.get("as"),
     };
   }

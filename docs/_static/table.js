@@ -103,13 +103,15 @@
 
   /** The cards in a text, and the words of it that are no card: `3C`, `10h`, `3♣`, `3 of clubs`. */
   function readCards(text) {
-    let plain = text.toUpperCase().replaceAll(AS_TEXT, "").replace(/10/g, "T");
+    let plain = text.toUpperCase().replaceAll(AS_TEXT, "");
     for (const [letter, sign] of Object.entries(SUIT_SIGNS)) plain = plain.replaceAll(sign, letter);
     for (const [letter, name] of Object.entries(meldspec.words.suits))
       plain = plain.replace(new RegExp("\\s*\\bOF\\s+" + name.toUpperCase(), "g"), letter);
     for (const [letter, name] of Object.entries(meldspec.words.ranks))
       plain = plain.replace(new RegExp("\\b" + name.toUpperCase() + "(?=[CDHS]\\b)", "g"), letter);
-    const words = plain.replace(/\bJOKERS?\b/g, "*").split(/[\s,]+/).filter(Boolean);
+    plain = plain.replace(/\b10(?=[CDHS]\b)/g, "T");
+    const jokers = plain.replace(/\bJOKERS?\b/g, "*").replace(/\*\s+AS\s+/g, "*");
+    const words = jokers.split(/[\s,]+/).filter(Boolean);
     return {
       cards: words.filter((word) => CARD.test(word)),
       wrong: words.filter((word) => !CARD.test(word)),
@@ -279,6 +281,8 @@
       el("div", { class: "felt-cards" }, content),
     );
 
+  const cardsIn = (count) => (count === 1 ? "1 card" : count + " cards");
+
   /** A seat with its hand; its hidden choice is marked by words. */
   function seatRow(table, seat, { pick, picked, hidden }) {
     const acts = (table.to_act ?? []).includes(seat);
@@ -289,7 +293,7 @@
     ];
     const hand = table.hands[seat];
     const drawn = hidden?.(seat)
-      ? el("span", { class: "nothing" }, hand.length + " cards")
+      ? el("span", { class: "nothing" }, cardsIn(hand.length))
       : cards(hand, {
           css: "hand",
           pick: pick && ((place) => pick(seat, place)),
@@ -333,13 +337,15 @@
     return el("span", { class: "meld" }, ...(name ? [el("small", {}, name)] : []), some);
   }
 
-  function laid(table) {
+  function laid(table, hidden) {
     const melds = (table.melds ?? [])
       .filter((meld) => meld.cards?.length || meld.face_down)
       .map((meld) =>
         meldBox(
           "of seat " + meld.owner + (meld.face_down ? ", face down" : ""),
-          cards(orderly(meld.cards ?? [])),
+          meld.face_down && hidden?.(meld.owner) && meld.cards
+            ? el("span", { class: "nothing" }, cardsIn(meld.cards.length))
+            : cards(orderly(meld.cards ?? [])),
         ),
       );
     const shared = (table.table ?? []).map((meld) => meldBox("", cards(orderly(meld))));
@@ -383,7 +389,8 @@
   function facts(table) {
     const parts = [meldspec.words.phases[table.phase] ?? table.phase];
     for (const name of ["hand_number", "turn", "wild", "pot", "draws"]) {
-      if (table[name] != null) parts.push(nameOf(name) + " " + table[name]);
+      const value = name === "wild" && table[name] === "T" ? "10" : table[name];
+      if (value != null) parts.push(nameOf(name) + " " + value);
     }
     if (table.taken) parts.push(nameOf("taken") + " " + cardGlyphs(table.taken));
     for (const theft of table.stolen ?? []) {
@@ -469,7 +476,7 @@
 
   function drawTable(table, options = {}) {
     const seats = table.hands.map((_, seat) => seatRow(table, seat, options));
-    return el("div", { class: "felt" }, facts(table), ...seats, ...laid(table), piles(table));
+    return el("div", { class: "felt" }, facts(table), ...seats, ...laid(table, options.hidden), piles(table));
   }
 
   // ── what is loaded when it is asked for ──

@@ -21,6 +21,8 @@ CASE: Final = "tongits.draw-call.melds-only-in-hand"
 CLAUSE: Final = "tongits.draw-call.opened"
 SPREAD: Final = "tongits.discarding.second-discard"
 """A play that a seat wins before its first step, where all cards in melds win at once."""
+FACE_DOWN: Final = "tongits.burned.face-down-four-is-not-burned"
+"""A play in which a seat lays a four face down."""
 ARGUMENT: Final = "arguments/tongits/tie-three-way.html"
 
 LIKED: Final = (
@@ -143,16 +145,63 @@ def test_may_i_asks_for_what_is_missing_and_forgets_an_old_answer(
             assert verdict.inner_text().replace("\n", "").startswith(said)
 
 
-@pytest.mark.parametrize("sent", ["xxxx", "q1YqTS3JKFayUkrLL8pNLFGyMtBRSk7MSU"])
+@pytest.mark.parametrize(
+    "sent",
+    [
+        *("at=xxxx", "at=q1YqTS3JKFayUkrLL8pNLFGyMtBRSk7MSU"),
+        *("game=nope", "game=rummy&rules=nope"),
+        *(f"case={CASE}&{rest}" for rest in ("step=99", "step=x", "step=1.5", "as=nope")),
+    ],
+)
 def test_an_address_that_is_broken_says_so_and_deals(
     browser: Browser, site: Built, sent: str
 ) -> None:
-    with opened(browser, site, f"play.html#at={sent}") as page:
+    with opened(browser, site, f"play.html#{sent}") as page:
         page.wait_for_selector(".offer")
         alert = page.get_by_role("alert").first
         assert alert.inner_text().startswith("The address is incomplete")
         page.locator(".offer").first.click()
         assert alert.inner_text() == ""
+
+
+def test_the_shuffle_that_is_typed_is_dealt(browser: Browser, site: Built) -> None:
+    with opened(browser, site, "play.html#game=rummy") as page:
+        page.wait_for_selector(".offer")
+        number = page.get_by_label("Shuffle number")
+        number.fill("42")
+        page.get_by_role("button", name="Shuffle and deal").click()
+        assert number.input_value() == "42"
+        dealt = page.locator(".felt").inner_text()
+        page.get_by_role("button", name="Shuffle and deal").click()
+        assert number.input_value() != "42"
+        number.fill("42")
+        number.press("Enter")
+        assert page.locator(".felt").inner_text() == dealt
+
+
+def test_hidden_hands_stay_hidden_in_the_steps_and_on_the_table(
+    browser: Browser, site: Built
+) -> None:
+    with opened(browser, site, f"play.html#case={FACE_DOWN}&step=9") as page:
+        page.wait_for_selector(".offer")
+        steps = page.locator(".log ol.play > li")
+        assert any(re.match(r"seat \d draws .", text) for text in steps.all_inner_texts())
+        assert "4 cards" not in page.locator(".felt").inner_text()
+        page.get_by_label("Hide the hands").check()
+        acting = page.locator(".felt-row", has_text="to act").inner_text()[:6]
+        for text in steps.all_inner_texts():
+            assert text.startswith(acting) or not re.match(r"seat \d draws .", text), text
+        assert "face down4 cards" in page.locator(".felt").inner_text().replace("\n", "")
+
+
+def test_a_tray_does_not_outlive_its_game(browser: Browser, site: Built) -> None:
+    with opened(browser, site, "play.html#game=rummy") as page:
+        page.wait_for_selector(".offer")
+        page.get_by_role("button", name="Deal by hand").click()
+        assert page.locator(".tray").count() == 1
+        page.get_by_label("Game").select_option("three-thirteen")
+        page.wait_for_selector(".felt-facts >> text=wild rank")
+        assert page.locator(".tray").count() == 0
 
 
 def test_another_reading_is_seen_at_the_same_step(browser: Browser, site: Built) -> None:

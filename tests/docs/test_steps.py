@@ -131,6 +131,8 @@ def test_the_script_lays_a_meld_in_order(laid: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("text", "cards", "wrong"),
     [
+        ("joker as 3 of clubs, Joker", "*3C *", ""),
+        ("10 10x 10♥ *10C", "TH *TC", "10 10X"),
         ("3c, 10H", "3C TH", ""),
         ("3♣ 10♥\ufe0e", "3C TH", ""),
         ("three of clubs ace of spades", "3C AS", ""),

@@ -127,6 +127,11 @@ def with_glyphs(text: str) -> str:
     return CARD.sub(lambda found: card_glyphs(found[0]) + AS_TEXT, text)
 
 
+def plain(text: str) -> str:
+    """A text without the marks of code, in which cards have the symbols of their suits."""
+    return with_glyphs(text.replace("`", "").replace("_", " "))
+
+
 def link(kind: str, target: str, *children: Part) -> nodes.Node:
     """A link to a name of the documents; Sphinx warns if there is no such name."""
     return law_link("", *map(as_node, children), kind=kind, target=target)

@@ -14,7 +14,7 @@ from sphinx.environment import BuildEnvironment
 
 from lawpages import shelf
 from lawpages.book import ARGUMENTS, CLAUSES, asked
-from lawpages.elements import with_glyphs
+from lawpages.elements import plain, with_glyphs
 from lawpages.wording import FORMS, SAID, SMALL
 from meldcheck.games import title_of
 from meldcheck.law.clauses import Clause, ClauseKind, Law, Question
@@ -58,11 +58,11 @@ def index_of(
         "forms": dict(FORMS),
         "said": [[said, *others] for said, others in SAID.items()],
         "questions": [
-            [one.id, asked(one), _plain(_readings(one)), list(one.aliases)] for one in questions
+            [one.id, asked(one), plain(_readings(one)), list(one.aliases)] for one in questions
         ],
         "clauses": [
             [
-                *(one.id, _plain(one.text), _plain(one.refusal or ""), list(one.aliases)),
+                *(one.id, plain(one.text), plain(one.refusal or ""), list(one.aliases)),
                 *_cases(shelves.get(one.id, ())),
             ]
             for one in clauses
@@ -86,10 +86,6 @@ def _readings(question: Question) -> str:
 def _cases(shelves: Sequence[Sequence[Example]]) -> Iterator[JSON]:
     for those in shelves:
         yield [[one.id, with_glyphs(one.fields.title)] for one in those]
-
-
-def _plain(text: str) -> str:
-    return with_glyphs(text.replace("`", "").replace("_", " "))
 
 
 def packed(index: Mapping[str, JSON]) -> str:

@@ -19,7 +19,7 @@ from lawpages import shelf
 from lawpages.book import CODE, Book, digest_in
 from lawpages.bundle import MAKER, bundled
 from lawpages.domain import LawDomain
-from lawpages.elements import RANK_NAMES, SUITS
+from lawpages.elements import RANK_NAMES, SUITS, plain
 from lawpages.plays import ACTIONS, ENDS, NAMES, PHASES
 from lawpages.steps import has_steps, stepped, with_addresses
 from lawpages.together import together
@@ -182,7 +182,7 @@ def _game(book: Book, law: Law, address: Addresses) -> JSON:
             for one in book.rule_sets.get(law.game, ())
         ],
         "clauses": {
-            name: [clause.refusal or clause.text, address("clause", name)]
+            name: [plain(clause.refusal or clause.text), address("clause", name)]
             for name, clause in law.clauses.items()
         },
     }

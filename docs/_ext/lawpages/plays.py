@@ -539,6 +539,7 @@ SHOWN: Final[Mapping[str, Callable[[JSON], list[str]]]] = {
     "phase": lambda value: [PHASES.get(str(value), str(value))],
     "end": lambda value: [ENDS.get(str(value), str(value))],
     "to_act": seats,
+    "wild": lambda value: ["10" if value == "T" else str(value)],
     "match_over": lambda value: [_yes_or_no(value)],
     "match_winners": seats,
     "rummy": lambda value: [_yes_or_no(value)],

@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Final, TypeAlias
 
 from lawpages.book import Book
+from lawpages.elements import plain
 from meldcheck.engine.referee import act, begin
 from meldcheck.law.clauses import Question
 from meldcheck.words.case import JSON, Act, Case, Step, option_of
@@ -70,7 +71,7 @@ def with_addresses(
 ) -> dict[str, JSON]:
     """The plays of a case with the meaning and the address of each clause in them."""
     named = {
-        clause: [book.clauses[clause].refusal or "", address(clause)]
+        clause: [plain(book.clauses[clause].refusal or ""), address(clause)]
         for clause in content["clauses"]
         if clause in book.clauses
     }
@@ -96,7 +97,7 @@ def _plays(book: Book, case: Case) -> Iterator[tuple[str, str, Readings, Sequenc
         yield MAIN, "the play", case.rules, case.steps
     question = book.questions.get(case.asks or "")
     for reading in _default_first(question, case.outcomes):
-        words = reading if question is None else question.readings.get(reading, reading)
+        words = reading if question is None else plain(question.readings.get(reading, reading))
         rules = {**case.rules, option_of(case.asks or ""): reading_value(reading)}
         yield reading, words, rules, (*case.steps, *case.outcomes[reading])
     if case.control is not None:

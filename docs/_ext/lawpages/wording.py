@@ -59,6 +59,7 @@ SAID: Final[dict[str, tuple[str, ...]]] = {
     "exchange": ("replace",),
     "extend": ("lay off", "longer"),
     "extra": ("further", "more"),
+    "face card": ("jack", "court"),
     "face up card": ("discard", "upcard"),
     "false": ("illegal", "may not"),
     "fighter": ("challenger",),

@@ -70,7 +70,7 @@
 
     let turned = 0;
     const onWheel = (event) => {
-      if (event.ctrlKey || !host.contains(document.activeElement)) return;
+      if (event.ctrlKey || !event.deltaY || !host.contains(document.activeElement)) return;
       const next = at + Math.sign(event.deltaY);
       if (next < 0 || next >= count) return; // at an end the page scrolls
       event.preventDefault();
