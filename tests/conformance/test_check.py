@@ -260,6 +260,21 @@ def test_a_clause_that_is_listed_excuses_its_cases_until_none_falls_short(
     assert "NO LONGER FAILING" not in part.stdout
 
 
+def test_what_is_not_judged_neither_ends_an_entry_nor_removes_it(
+    suite_folder: Path, tmp_path: Path
+) -> None:
+    declared = tmp_path / "engine.toml"
+    declared.write_text("[games.tongits]\nabilities = ['play', 'view']\n", encoding="utf-8")
+    file = tmp_path / "known.txt"
+    file.write_text("tongits.test.clause\tissue 12 open\n", encoding="utf-8")
+    options = ("--declare", str(declared), "--known-failures", str(file))
+    said = check(suite_folder, "Sound", *options, status=0).stdout
+    assert "not applicable" in said
+    assert "NO LONGER FAILING" not in said
+    check(suite_folder, "Sound", *options, "--write-known-failures", str(file), status=0)
+    assert file.read_text("utf-8").splitlines()[1:] == ["tongits.test.clause issue 12 open"]
+
+
 def test_the_end_of_a_name_stands_for_one_name_only() -> None:
     several = CliRunner().invoke(main, ["check", "--clause", "deadwood"])
     assert several.exit_code == 2

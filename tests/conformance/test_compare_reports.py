@@ -66,6 +66,16 @@ def test_a_case_that_falls_short_now_is_worse_and_the_status_is_1(tmp_path: Path
     assert [(each["was"], each["now"]) for each in told["causes"]] == [(1, 1), (0, 1)]
 
 
+def test_a_list_of_known_failures_makes_no_engine_better_or_worse(tmp_path: Path) -> None:
+    plain = report(tmp_path, "1.json", {"a": "fail", "b": "fail"}, [{**CAUSE, "cases": ["a"]}])
+    listed = report(tmp_path, "2.json", {"a": "known-failure", "b": "fail"})
+    said = compare(plain, listed, status=0).stdout
+    assert said.startswith("0 cases got worse, 0 cases better.")
+    assert "gone" not in said  # the second report has no catalogue of causes
+    mended = report(tmp_path, "3.json", {"a": "xpass", "b": "fail"})
+    assert compare(listed, mended, status=0).stdout.startswith("0 cases got worse, 1 case better.")
+
+
 def test_cases_that_are_judged_no_longer_are_told(tmp_path: Path) -> None:
     before = report(tmp_path, "1.json", {"a": "fail", "b": "pass", "c": "skip"})
     after = report(

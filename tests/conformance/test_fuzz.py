@@ -299,6 +299,41 @@ def test_an_engine_that_hangs_now_and_then_is_given_up_after_two_minutes(
 
 
 def test_a_hang_is_not_reduced_to_another_difference() -> None:
+    class Refuses:
+        """Hangs at the end of each longer play, and refuses the end of each short one."""
+
+        def __init__(self) -> None:
+            self.engine = Hangs()
+            self.engine.every = 1
+
+        def converse(self, requests: Sequence[Request]) -> Conversation:
+            heard = self.engine.converse(requests)
+            return heard if heard.fault else Conversation((*heard.replies[:-1], Refused(())))
+
+    (difference,) = fuzz(Refuses(), [TABLE], 60, SEED, timeout=0.1).differences
+    assert difference.way == "fault: silence"
+    assert difference.outcome.cost
+
+
+def test_an_engine_that_skips_every_match_does_not_hold() -> None:
+    words = ["fuzz", "--game", "tongits", "--examples", "5", "--", *habit("skips_all")]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 1
+    (line,) = result.stdout.splitlines()
+    assert "nothing was compared: the engine skipped a part of every match" in line
+
+
+def test_a_run_in_which_no_cards_can_be_dealt_ends() -> None:
+    game = GAMES["three-thirteen"]
+    seven = GamePlayed(abilities=game.abilities, players=(7,))
+    table = Setting(game, {"deck.packs_beyond_six": "limit_six"}, seven)
+    came = fuzz(InProcess(game), [table], 1, SEED)
+    assert "5 matches in a row deal no hand" in came.given_up
+
+
+def test_a_play_whose_match_an_engine_refuses_later_is_reduced_to_its_beginning() -> None:
+    """No step is left then, so that nothing more can be left out."""
+
     class Tires:
         """Refuses every match but the first."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from meldcheck.check.judge import Status
+from meldcheck.check.judge import FALLS_SHORT, Status
 from meldcheck.check.report import Report
 
 _LABEL: Final = "meldspec"
@@ -23,9 +23,9 @@ def as_svg(report: Report) -> bytes:
     """
     passing = report.totals[Status.PASS]
     apply = len(report.outcomes) - report.totals[Status.NOT_APPLICABLE]
-    judged = sum(report.totals[status] for status in Status if status not in _UNJUDGED)
-    text = f"{passing:,} of {apply:,}" if judged else "no case judged"
-    colour = _HOLDS if report.holds else _FALLS_SHORT if judged else _NOTHING
+    short = any(report.totals[status] for status in FALLS_SHORT)
+    text = f"{passing:,} of {apply:,}" if report.holds or short else "no case judged"
+    colour = _HOLDS if report.holds else _FALLS_SHORT if short else _NOTHING
     left, right = _wide(_LABEL), _wide(text)
     picture = Element(
         "svg",
@@ -47,9 +47,6 @@ def as_svg(report: Report) -> bytes:
         SubElement(written, "text", {"x": f"{middle:g}", "y": "14"}).text = words
     made: bytes = tostring(picture, encoding="utf-8")
     return made + b"\n"
-
-
-_UNJUDGED: Final = (Status.NOT_APPLICABLE, Status.SKIP, Status.BLOCKED)
 
 
 def _wide(text: str) -> int:

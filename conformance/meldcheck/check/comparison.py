@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, final
 import msgspec
 
 from meldcheck.check.causes import Deviation, Trait
-from meldcheck.check.judge import FALLS_SHORT, Status
+from meldcheck.check.judge import FALLS_SHORT, UNJUDGED, Status
 from meldcheck.check.report import in_words
 from meldcheck.engine.process import called
 from meldcheck.words.case import JSON
@@ -21,7 +21,9 @@ from meldcheck.words.protocol import EngineName
 
 SHOWN: Final = 10
 """Number of cases that a list names."""
-JUDGED: Final = FALLS_SHORT | {Status.PASS, Status.IDENTIFIED, Status.KNOWN_FAILURE}
+JUDGED: Final = frozenset(Status) - UNJUDGED
+WRONG: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS})
+"""What the engine does wrong, whatever list of known failures there is."""
 
 
 class WrittenCase(msgspec.Struct, frozen=True):
@@ -99,13 +101,15 @@ class Comparison:
 
     @property
     def worse(self) -> list[Shift]:
-        """The cases that fall short now, and did not before."""
-        return [each for each in self.changes if each[2] in FALLS_SHORT and not falls(each[1])]
+        """The cases that the engine gets wrong now, and did not before."""
+        before = WRONG | {Status.KNOWN_FAILURE}
+        return [each for each in self.changes if each[2] in WRONG and each[1] not in before]
 
     @property
     def better(self) -> list[Shift]:
-        """The cases that fell short before, and hold now."""
-        return [each for each in self.changes if falls(each[1]) and holds(each[2])]
+        """The cases that the engine got wrong before, and gets right now."""
+        before, right = WRONG | {Status.KNOWN_FAILURE}, JUDGED - WRONG - {Status.KNOWN_FAILURE}
+        return [each for each in self.changes if each[1] in before and each[2] in right]
 
     @property
     def unjudged(self) -> list[Shift]:
@@ -119,7 +123,12 @@ class Comparison:
 
     @property
     def causes(self) -> list[tuple[WrittenCause, int, int]]:
-        """Each cause with the number of cases that it explains, before and after."""
+        """Each cause with the number of cases that it explains, before and after.
+
+        Empty where a report was made without the catalogue of causes.
+        """
+        if self.before.causes is None or self.after.causes is None:
+            return []
         sides = [
             {(each.game, each.kind, each.name): each for each in report.causes or ()}
             for report in (self.before, self.after)
@@ -127,11 +136,6 @@ class Comparison:
         was, now = ({key: len(each.cases) for key, each in side.items()} for side in sides)
         every = sides[0] | sides[1]
         return [(every[key], was.get(key, 0), now.get(key, 0)) for key in every]
-
-
-def falls(status: Status | None) -> bool:
-    """Whether a case falls short."""
-    return status in FALLS_SHORT
 
 
 def holds(status: Status | None) -> bool:

@@ -14,7 +14,7 @@ from typing import Final, final
 import msgspec
 
 from meldcheck.check.causes import Deviation
-from meldcheck.check.judge import Outcome, Status
+from meldcheck.check.judge import UNJUDGED, Outcome, Status
 from meldcheck.check.report import Report, in_words
 from meldcheck.check.signs import DIFFERING, Sign, sign_of
 from meldcheck.engine.process import called
@@ -122,7 +122,8 @@ def _from_lines(text: str, known: _Names) -> list[tuple[int | None, KnownFailure
     found: list[tuple[int | None, KnownFailure]] = []
     for number, line in lines:
         if line and not line.startswith("#"):
-            name, reason = line.split(None, 1)[0], line.partition(" ")[2].strip(" \t#:-")
+            name, *rest = line.split(None, 1)
+            reason = "".join(rest).strip(" \t#:-")
             by_clause = name in known.clauses and name not in known.cases
             entry = KnownFailure(reason, clause=name) if by_clause else KnownFailure(reason, name)
             found.append((number, entry))
@@ -200,7 +201,7 @@ def excuse(outcomes: Iterable[Outcome], excuses: Iterable[Excuse]) -> list[Outco
     """The outcomes, with listed failures marked known.
 
     A listed case that passes is marked xpass.  So is a passing case of a clause or a cause, if all
-    its cases were played and none falls short.
+    its cases were judged and none falls short.
     """
     made = {one.case.id: one for one in outcomes}
     for each in excuses:
@@ -217,7 +218,8 @@ def excuse(outcomes: Iterable[Outcome], excuses: Iterable[Excuse]) -> list[Outco
 
 def _passing(excuse: Excuse, outcomes: Mapping[str, Outcome]) -> Outcome | None:
     """A case that shows that an entry has nothing to excuse any more; None if none does."""
-    own = [outcomes[name] for name in excuse.cases if name in outcomes]
+    there = (outcomes[name] for name in excuse.cases if name in outcomes)
+    own = [one for one in there if one.status not in UNJUDGED]
     short = any(one.status in _EXCUSED or one.status is Status.KNOWN_FAILURE for one in own)
     if short or len(own) < len(excuse.cases):
         return None
@@ -239,16 +241,17 @@ def _unneeded(entry: KnownFailure) -> str:
 def as_known_failures(report: Report, excuses: Iterable[Excuse], *, toml: bool) -> str:
     """Everything that falls short, as the content of a list of known failures.
 
-    Entries that still excuse something are kept, and so are those with cases that were not played.
+    Entries that still excuse something are kept, and so are those with cases that were not judged.
     TOML has an entry for each cause; a list of lines has one for each case, with its cause as
     reason.
     """
     causes = report.explained.causes if report.explained is not None else ()
     because = {name: in_words(cause.entry) for cause in causes for name in cause.explained}
-    excuses, played = [*excuses], {outcome.case.id for outcome in report.outcomes}
+    excuses = [*excuses]
+    judged = {one.case.id for one in report.outcomes if one.status not in UNJUDGED}
     found: dict[str, KnownFailure] = {}
     for each in excuses:
-        if not each.cases.keys() <= played:
+        if not each.cases.keys() <= judged:
             found.update((one.name, one) for one in _as_listed(each, toml=toml))
     for outcome in report.outcomes:
         name, cause = outcome.case.id, because.get(outcome.case.id)

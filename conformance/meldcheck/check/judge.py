@@ -45,6 +45,8 @@ class Status(StrEnum):
 
 FALLS_SHORT: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS, Status.XPASS})
 """A run with one of these does not hold."""
+UNJUDGED: Final = frozenset({Status.NOT_APPLICABLE, Status.SKIP, Status.BLOCKED})
+"""Nothing was found out about the engine."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from meldcheck.check.judge import FALLS_SHORT, Outcome, Status
+from meldcheck.check.judge import FALLS_SHORT, UNJUDGED, Outcome, Status
 from meldcheck.check.report import Report, play_lines
 from meldcheck.engine.process import called, printable
 
@@ -36,8 +36,7 @@ def _fails(outcome: Outcome) -> bool:
 
 def _is_skipped(outcome: Outcome) -> bool:
     """Whether the case was not judged, or is known to fail."""
-    judged = outcome.status in (Status.PASS, Status.IDENTIFIED)
-    return not judged and outcome.status not in FALLS_SHORT
+    return outcome.status in UNJUDGED or outcome.status is Status.KNOWN_FAILURE
 
 
 def _add(of_game: ElementTree.Element, outcome: Outcome) -> None:

@@ -166,7 +166,7 @@ def read_kept(path: Path) -> KeptRun | None:
     try:
         first = msgspec.json.decode(lines[0], type=_First)
         rest = [msgspec.json.decode(line, type=_Entry | _Last) for line in lines[1:]]
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise SpecError(str(path), None, f"no kept run: {error}") from None
     parts = {one.id: one.came for one in rest if isinstance(one, _Entry)}
     short = next((one.short for one in rest if isinstance(one, _Last)), None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import math
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -188,8 +187,6 @@ def command(watch: bool, **asked: Any) -> Output:
     although it is listed as failing.  2: wrong use.
     """
     wanted = Wanted(**asked)
-    if math.isnan(wanted.timeout):
-        raise click.UsageError("--timeout is not a number")
     if wanted.resume and (wanted.failed_last or watch):
         other = "--failed-last" if wanted.failed_last else "--watch"
         raise click.UsageError(f"--resume does not go with {other}")

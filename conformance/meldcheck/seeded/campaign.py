@@ -154,7 +154,7 @@ def fuzz(
     coverage = Coverage()
     ways: dict[str, list[_Found]] = {}
     counts: Counter[str] = Counter()
-    faults = late = number = 0
+    faults = late = empty = number = 0
     most = most_late(timeout)
     given_up = ""
     asked = (
@@ -171,6 +171,9 @@ def fuzz(
         faults = faults + 1 if came.fault else 0
         if faults == FAULTS:
             given_up = f"{FAULTS} plays in a row ended in a fault: {came.fault}"
+        empty = 0 if came.coverage.hands or came.fault else empty + 1
+        if empty == FAULTS:
+            given_up = f"{empty} matches in a row deal no hand at the engine's numbers of players"
         late += came.is_late
         if late == most and not given_up:
             lost = f"{late} plays took the limit of {timeout:g} s"
