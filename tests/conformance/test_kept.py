@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from meldcheck.check.judge import Outcome, Status
 from meldcheck.check.kept import Journal, RunKey, read_kept
 from meldcheck.check.plan import plan_of
-from meldcheck.check.run import FAULTS, run
+from meldcheck.check.run import FAULTS, NEVER_WELL, run
 from meldcheck.cli import main
 from meldcheck.engine.process import (
     Conversation,
@@ -156,6 +156,18 @@ def test_an_engine_is_given_up_at_the_same_case_after_a_kill(before: int) -> Non
     assert run(plans, [engine], before=known) == whole
 
 
+@pytest.mark.parametrize("kept_ones", [[], [1], [*range(0, NEVER_WELL, 2)], [*range(NEVER_WELL)]])
+def test_a_stray_line_belongs_to_its_case_also_beside_kept_ones(kept_ones: list[int]) -> None:
+    """A case with all its replies went well, so that such an engine is never given up."""
+    asked = {"question": {"cards": ["7C", "7D", "7H"]}, "answer": "set"}
+    plans = [plan_of(case(f"meld-{n}", Kind.MELD, **asked)) for n in range(NEVER_WELL + 3)]
+    whole = run(plans, [Engine(command("AnswersTwice"))])
+    assert all(one.ran and one.status is Status.ERROR for one in whole)
+    known = {whole[n].case.id: whole[n] for n in kept_ones}
+    again = run(plans, [Engine(command("AnswersTwice"))], before=known)
+    assert [(one.ran, one.status) for one in again] == [(one.ran, one.status) for one in whole]
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -232,9 +244,9 @@ def test_a_run_that_goes_on_is_the_same_run(suite_folder: Path, other: str) -> N
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_run_that_is_ended_keeps_no_case_that_its_end_spoilt(number: signal.Signals) -> None:
-    """The engines are ended while most of their cases are still to come."""
-    meldspec = (sys.executable, "-P", "-m", "meldcheck")
-    asked = [*meldspec, "check", "--jobs", "2", "--", *meldspec, "engine"]
+    """The engines are ended while most of their cases are still to come: they take their time."""
+    engine = (sys.executable, str(Path(__file__).parent / "engines" / "habits.py"), "slow")
+    asked = [sys.executable, "-P", "-m", "meldcheck", "check", "--jobs", "2", "--", *engine]
     with subprocess.Popen(
         asked, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=heeding
     ) as process:

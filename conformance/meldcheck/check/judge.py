@@ -124,7 +124,7 @@ def judge(case: Case, said: Sequence[Exchange], heard: Conversation) -> Outcome:
 
 def answered_on(outcome: Outcome, at: Exchange, fault: EngineFault) -> Outcome:
     """The outcome of a case after whose last reply the engine has written one line more."""
-    cost = Cost(fault.kind, started=True, raised=fault.raised)
+    cost = Cost(fault.kind, started=True, raised=fault.raised, belated=True)
     spoilt = _broken(outcome.case, at, fault, outcome)
     return replace(spoilt, cost=cost, left_out=outcome.left_out)
 

@@ -91,8 +91,9 @@ def _share(
     for plan in plans:
         known = before.get(plan.case.id)
         if known is not None:
-            if held is not None:
-                yield held[1]
+            if held is not None:  # the engine ends, because only then its last line is heard
+                fault = engine.pause()
+                yield held[1] if fault is None else _answered_on(*held, fault)
                 held = None
             if known.ran:
                 patience.follow(plan.case, known.cost)
@@ -171,7 +172,9 @@ class _Patience:
         return Talk(plan, said, heard)
 
     def follow(self, case: Case, cost: Cost | None) -> None:
-        """Count what a case has cost."""
+        """Count what a case has cost; one with all its replies went well."""
+        if cost is not None and cost.belated:
+            cost = None
         if cost is None:
             self.well.add(case.game)
         elif cost.started:

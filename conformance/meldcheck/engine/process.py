@@ -162,6 +162,8 @@ class Cost:
     started: bool
     raised: str = ""
     """The name of the error on standard error; empty if none is named."""
+    belated: bool = False
+    """Whether the case had all its replies, and one line more came after them."""
 
     @property
     def is_high(self) -> bool:
@@ -405,9 +407,18 @@ class Engine:
 
         The fault, if it has written more than it was asked.
         """
+        with self._lock:
+            self._stopped = True
+        return self.pause()
+
+    def pause(self) -> EngineFault | None:
+        """The same, but the next request starts the engine again."""
         process = self._process
-        self._end(gently=True)
-        more = None if process is None else process.left_over()
+        if process is None:
+            return None
+        process.dismiss()
+        self._forget(process)
+        more = process.left_over()
         if more is None:
             return None
         shown = printable(more[:80].decode(errors="replace"))
@@ -415,14 +426,11 @@ class Engine:
 
     def kill(self) -> None:
         """End the process at once, from any thread; the engine is not started again."""
-        self._end(gently=False)
-
-    def _end(self, *, gently: bool) -> None:
         with self._lock:
             self._stopped = True
             process = self._process
         if process is not None:
-            process.dismiss() if gently else process.kill()
+            process.kill()
             self._forget(process)
 
     def _greeted(self) -> _Process:
