@@ -172,7 +172,7 @@ def fuzz(
         if faults == FAULTS:
             given_up = f"{FAULTS} plays in a row ended in a fault: {came.fault}"
         empty = 0 if came.coverage.hands or came.fault else empty + 1
-        if empty == FAULTS:
+        if empty == max(FAULTS, len(tables)):
             given_up = f"{empty} matches in a row deal no hand at the engine's numbers of players"
         late += came.is_late
         if late == most and not given_up:
