@@ -201,13 +201,6 @@ REASONS: Final[tuple[Reason, ...]] = (
         ),
     ),
     Reason(
-        names=("70c82fb7",),
-        why=(
-            "Only a called draw has challengers, and no case states facts that contradict "
-            "themselves."
-        ),
-    ),
-    Reason(
         names=("45b391d3", "c11c420f"),
         why=(
             "The turn of a lay-off matters for a Sagasa and for calls. Stated facts have only "
