@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 import yaml
@@ -123,17 +123,27 @@ def _once(pairs: Sequence[tuple[JSON, JSON]]) -> dict[JSON, JSON]:
 class _Loader(yaml.SafeLoader):
     """YAML in which only ``true`` and ``false`` are truth values, and dates are text."""
 
-    def construct_object(  # type: ignore[explicit-override]  # typing.override is in Python 3.12
-        self, node: yaml.Node, deep: bool = False
-    ) -> Any:  # PyYAML's own signature
-        """The value of a node.  A YAML error for a word that is no value of its type."""
+
+def _marked(
+    construct: Callable[[_Loader, yaml.Node], JSON],
+) -> Callable[[_Loader, yaml.Node], JSON]:
+    """A constructor that raises a YAML error for a word that is no value of its type."""
+
+    def marked(loader: _Loader, node: yaml.Node) -> JSON:
         try:
-            return super().construct_object(node, deep)
+            return construct(loader, node)
         except (ValueError, KeyError):
             raise yaml.MarkedYAMLError(
                 problem=f"{str(node.value)[:40]!r} is no value of its type",
                 problem_mark=node.start_mark,
             ) from None
+
+    return marked
+
+
+for _kind in ("int", "float", "bool", "timestamp"):
+    _tag = f"tag:yaml.org,2002:{_kind}"
+    _Loader.add_constructor(_tag, _marked(_Loader.yaml_constructors[_tag]))
 
 
 def _mapping(loader: _Loader, node: yaml.MappingNode) -> Iterator[dict[Hashable, JSON]]:
