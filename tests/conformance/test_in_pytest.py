@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+from meldcheck.check.run import NEVER_WELL
+
 REFERENCE: Final = f"{sys.executable} -P -m meldcheck engine"
 CASE: Final = "tongits.draw-call.own-layoff-last-turn"
 TONGITS: Final = ("--meldspec-game", "tongits")
@@ -125,6 +129,49 @@ for line in sys.stdin:
         asked["rules"] = {"options": {**options, "turn.dealer_first_turn_melds": "discard_only"}}
     print(session.reply(json.dumps(asked).encode()).decode(), flush=True)
 """
+
+
+STRAY: Final = """
+import json, sys
+from meldcheck.engine.serve import Session
+from meldspec.games import GAMES
+session, melds = Session(GAMES), 0
+for line in sys.stdin:
+    reply = session.reply(line.encode()).decode()
+    print(reply, flush=True)
+    melds += json.loads(line)["cmd"] == "ask"
+    if melds == int(sys.argv[1]):
+        print(reply, flush=True)
+"""
+
+
+@pytest.mark.parametrize(("after", "case"), [(3, "over-the-ten"), (4, "up-to-the-king")])
+def test_a_line_too_many_is_an_error_of_the_case_before(
+    tmp_path: Path, after: int, case: str
+) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(STRAY, "utf-8")
+    options = ("--meldspec-engine", f"{sys.executable} {engine} {after}", *TONGITS)
+    told = ran(tmp_path, *options, "-k", "ace-below-the-two or neighbours-in-rank", status=1)
+    assert "4 passed" in told
+    assert "1 error" in told
+    assert f"ERROR at teardown of tongits.cards.neighbours-in-rank.{case}" in told
+    assert "  got       out-of-order: " in told
+
+
+ENDS: Final = """
+import json, sys
+print(json.dumps({"seq": json.loads(input())["seq"], "ok": True, "protocol": 1,
+    "engine": {"name": "brief", "version": "1"}, "games": {"tongits": {"abilities": ["meld"]}}}))
+"""
+
+
+def test_an_engine_that_never_ends_a_case_well_is_given_up(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(ENDS, "utf-8")
+    told = ran(tmp_path, "--meldspec-engine", f"{sys.executable} {engine}", *TONGITS, status=1)
+    given_up = f"the first {NEVER_WELL} cases of the game that were run all ended in a fault"
+    assert told.count(f"  because   not run: {given_up}") == 4
 
 
 def test_a_case_is_judged_by_the_rules_of_a_source(tmp_path: Path) -> None:

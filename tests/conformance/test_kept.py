@@ -143,7 +143,7 @@ class Silent:
     def stop(self) -> None:
         pass
 
-    kill = stop
+    kill = pause = stop
 
 
 @pytest.mark.parametrize("before", range(FAULTS + 2))

@@ -189,7 +189,7 @@ class OutOfOrder:
     def stop(self) -> None:
         pass
 
-    kill = stop
+    kill = pause = stop
 
 
 @pytest.mark.parametrize(

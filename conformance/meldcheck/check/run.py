@@ -85,44 +85,86 @@ def _share(
     before: Mapping[str, Outcome],
 ) -> Iterator[Outcome]:
     """The outcomes of cases on one engine."""
-    patience = _Patience()
-    held: tuple[CasePlan, Outcome] | None = None
-    """The last case that was played: its engine may still write one line more."""
+    sitting = Sitting(engine, courts)
+    held: Outcome | None = None
+    """The outcome of the last case that was played: its engine may still write one line more."""
     for plan in plans:
         known = before.get(plan.case.id)
-        if known is not None:
-            if held is not None:  # the engine ends, because only then its last line is heard
-                fault = engine.pause()
-                yield held[1] if fault is None else _answered_on(*held, fault)
-                held = None
-            if known.ran:
-                patience.follow(plan.case, known.cost)
-            yield known
-            continue
-        came = patience.talk(engine, plan)
+        outcome = sitting.play(plan) if known is None else None
+        spoilt = sitting.spoilt if known is None else sitting.pause()
         if held is not None:
-            fault = None if came.heard is None else came.heard.fault
-            if fault is not None and fault.belated:
-                yield _answered_on(*held, fault)
-                came = patience.talk(engine, plan)
-            else:
-                yield held[1]
-            held = None
-        case = came.plan.case
-        if came.heard is None:
-            yield Outcome(case, Status.ERROR, reason=came.not_run, ran=False)
-            continue
-        outcome = judge(case, came.said, came.heard)
-        court = courts.get(case.game)
-        held = plan, outcome if court is None else court.judged(came.said, came.heard, outcome)
-    fault = engine.stop()
+            yield spoilt or held
+        held = outcome
+        if known is not None:
+            sitting.follow(known)
+            yield known
+    spoilt = sitting.end()
     if held is not None:
-        yield held[1] if fault is None else _answered_on(*held, fault)
+        yield spoilt or held
 
 
-def _answered_on(plan: CasePlan, outcome: Outcome, fault: EngineFault) -> Outcome:
-    """The outcome of a case after which the engine has written one line more."""
-    return outcome if outcome.cost is not None else answered_on(outcome, plan.said[-1], fault)
+@final
+class Sitting:
+    """One engine and the cases that it plays, one after the other."""
+
+    def __init__(self, engine: Engine, courts: Mapping[str, Court]) -> None:
+        self.spoilt: Outcome | None = None
+        """The outcome of the case before the last one, if the engine wrote a line more after it."""
+        self._engine: Final = engine
+        self._courts: Final = courts
+        self._patience: Final = _Patience()
+        self._last: tuple[CasePlan, Outcome] | None = None
+        """The last case that was played, until the engine is asked again or ends."""
+
+    def play(self, plan: CasePlan) -> Outcome:
+        """The outcome of a case; ``spoilt`` tells that the case before it has another one."""
+        self.spoilt = None
+        came = self._patience.talk(self._engine, plan)
+        if came.heard is None:
+            self.spoilt = self.pause()
+            return Outcome(plan.case, Status.ERROR, reason=came.not_run, ran=False)
+        fault = came.heard.fault
+        if fault is not None and fault.belated and self._last is not None:
+            self.spoilt = self._answered_on(fault)
+            return self._with_spoilt(plan)
+        case = plan.case
+        outcome = judge(case, came.said, came.heard)
+        court = self._courts.get(case.game)
+        if court is not None:
+            outcome = court.judged(came.said, came.heard, outcome)
+        self._last = plan, outcome
+        return outcome
+
+    def _with_spoilt(self, plan: CasePlan) -> Outcome:
+        """The outcome of a case that is played again, as the fault was of the case before."""
+        spoilt, self._last = self.spoilt, None
+        outcome = self.play(plan)
+        self.spoilt = spoilt
+        return outcome
+
+    def pause(self) -> Outcome | None:
+        """End the engine, because only then its last line is heard; it starts again when asked.
+
+        The outcome of the last case, if the engine wrote a line more after it.
+        """
+        return self._answered_on(self._engine.pause())
+
+    def end(self) -> Outcome | None:
+        """The same, but the engine is not started again."""
+        return self._answered_on(self._engine.stop())
+
+    def follow(self, known: Outcome) -> None:
+        """Count a case that an earlier run has played."""
+        if known.ran:
+            self._patience.follow(known.case, known.cost)
+
+    def _answered_on(self, fault: EngineFault | None) -> Outcome | None:
+        """The outcome of the last case after which the engine has written one line more."""
+        last, self._last = self._last, None
+        if last is None or fault is None:
+            return None
+        plan, outcome = last
+        return outcome if outcome.cost is not None else answered_on(outcome, plan.said[-1], fault)
 
 
 @final

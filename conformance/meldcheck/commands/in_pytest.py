@@ -6,7 +6,7 @@ pytest imports this module in every run, so it imports the measure only when the
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, final
 
 import pytest
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from meldcheck.check.failures import Excuse
     from meldcheck.check.judge import Outcome
     from meldcheck.check.plan import CasePlan
+    from meldcheck.check.run import Sitting
     from meldcheck.engine.process import Engine
-    from meldcheck.sources.appeal import Appeal
     from meldcheck.words.readings import Readings
 
 ENGINE: Final = "--meldspec-engine"
@@ -66,6 +66,8 @@ class _Cases:
         self._file: Final[str | None] = config.getoption(DECLARE)
         self._known: Final[str | None] = config.getoption(KNOWN)
         self._engine: Engine | None = None
+        self._sitting: Sitting | None = None
+        self._by_case: Final[dict[str, CaseTest]] = {}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(
@@ -76,6 +78,28 @@ class _Cases:
         items.extend(tests)
         report = pytest.CollectReport("meldspec", "passed", None, [*tests])
         session.ihook.pytest_collectreport(report=report)  # so that they are counted as collected
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtestloop(self) -> Generator[None, object, object]:
+        """Hear what the engine says after its last reply, before the tests are counted."""
+        try:
+            return (yield)
+        finally:
+            if self._sitting is not None:
+                self.spoil(self._sitting.end())
+
+    def played(self, plan: CasePlan) -> Outcome:
+        """The outcome of a case. It may turn out that the case before it has another one."""
+        if self._sitting is None:
+            raise AssertionError("a test was collected without an engine")
+        outcome = self._sitting.play(plan)
+        self.spoil(self._sitting.spoilt)
+        return outcome
+
+    def spoil(self, outcome: Outcome | None) -> None:
+        """Report a case that was over, after which the engine has written one line more."""
+        if outcome is not None:
+            self._by_case[outcome.case.id].spoilt_by(outcome)
 
     def pytest_unconfigure(self) -> None:
         """End the engine."""
@@ -89,6 +113,7 @@ class _Cases:
 
         from meldcheck.check import causes, failures, plan
         from meldcheck.check.declared import read_declaration
+        from meldcheck.check.run import Sitting
         from meldcheck.commands.appealing import appeals_of
         from meldcheck.commands.subject import selected, started
         from meldcheck.engine.process import Engine
@@ -122,13 +147,14 @@ class _Cases:
             raise pytest.UsageError(error.format_message()) from None
         except SpecError as error:
             raise pytest.UsageError(str(error)) from None
+        self._sitting = Sitting(self._engine, appeals)
         usual = suite.manifest.defaults
         for planned in plan.planned(cases, chosen, suite.manifest, appeals, hello.games):
             game = planned.case.game
-            test = CaseTest.of(session, planned, self._engine, usual.get(game, {}))
+            test = CaseTest.of(session, planned, self, usual.get(game, {}))
             test.excuses = [each for each in excuses if planned.case.id in each.cases]
-            test.appeal = appeals.get(game)
             test.rules = self._rules
+            self._by_case[planned.case.id] = test
             yield test
 
 
@@ -144,12 +170,10 @@ class CaseTest(pytest.Item):
     """A case of the suite."""
 
     planned: CasePlan
-    engine: Engine
+    among: _Cases
     usual: Readings
     excuses: Sequence[Excuse] = ()
     """The entries of the list of known failures that name the case, its clauses or causes."""
-    appeal: Appeal | None = None
-    """The source that judges the case, if it is played by the rules of a source."""
     rules: str | None = None
     """The rule set that the user has named."""
 
@@ -158,13 +182,13 @@ class CaseTest(pytest.Item):
         cls,
         session: pytest.Session,
         planned: CasePlan,
-        engine: Engine,
+        among: _Cases,
         usual: Readings,
     ) -> CaseTest:
         """The test of a case as it is planned for an engine."""
         case = planned.case
         test: CaseTest = cls.from_parent(session, name=case.id, nodeid=f"meldspec::{case.id}")
-        test.planned, test.engine, test.usual = planned, engine, usual
+        test.planned, test.among, test.usual = planned, among, usual
         for clause in case.clauses or ("",):
             test.add_marker(pytest.mark.meldspec(game=case.game, clause=clause))
         test.extra_keyword_matches.update((case.game, case.kind.value, *case.clauses, *case.flags))
@@ -172,19 +196,11 @@ class CaseTest(pytest.Item):
 
     def runtest(self) -> None:  # type: ignore[explicit-override]  # typing.override is in 3.12
         """Play the case."""
-        from meldcheck.check.failures import excuse
-        from meldcheck.check.judge import FALLS_SHORT, Status, judge
+        from meldcheck.check.judge import FALLS_SHORT, Status
 
         if self.planned.reason is not None:
             pytest.skip(self.planned.reason)
-        said = self.planned.said
-        heard = self.engine.converse([exchange.request for exchange in said])
-        listed = [each for each in self.excuses if each.entry.id is not None]
-        outcome = judge(self.planned.case, said, heard)
-        if self.appeal is not None:
-            outcome = self.appeal.judged(said, heard, outcome)
-        covering = [each for each in self.excuses if each.covers(outcome)]
-        (outcome,) = excuse([outcome], covering or listed)
+        outcome = self._excused(self.among.played(self.planned))
         if outcome.status is Status.SKIP:
             pytest.skip(outcome.reason)
         if outcome.status is Status.KNOWN_FAILURE:
@@ -192,22 +208,44 @@ class CaseTest(pytest.Item):
         if outcome.status in FALLS_SHORT:
             raise CaseFailedError(outcome)
 
+    def spoilt_by(self, outcome: Outcome) -> None:
+        """Report an error of this test, which is over; pytest does so where a teardown fails."""
+        from meldcheck.check.judge import FALLS_SHORT
+
+        outcome = self._excused(outcome)
+        if outcome.status in FALLS_SHORT:
+            report = pytest.TestReport(
+                self.nodeid, self.location, {}, "failed", self._told(outcome), "teardown"
+            )
+            self.ihook.pytest_runtest_logreport(report=report)
+
+    def _excused(self, outcome: Outcome) -> Outcome:
+        """The outcome, with the list of known failures heeded."""
+        from meldcheck.check.failures import excuse
+
+        listed = [each for each in self.excuses if each.entry.id is not None]
+        covering = [each for each in self.excuses if each.covers(outcome)]
+        (excused,) = excuse([outcome], covering or listed)
+        return excused
+
     def repr_failure(  # type: ignore[explicit-override]  # typing.override is in 3.12
         self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None
     ) -> str:
         """The play up to the wrong step, with the clauses of the case."""
-        from meldcheck.check.report import play_lines
-
         error = excinfo.value
         if not isinstance(error, CaseFailedError):
             return str(super().repr_failure(excinfo))
-        case = error.outcome.case
+        return self._told(error.outcome)
+
+    def _told(self, outcome: Outcome) -> str:
+        from meldcheck.check.report import play_lines
+
+        case = outcome.case
         clauses = (f"  clause    {name}" for name in case.clauses)
         rules = "" if self.rules is None else f" --rules {shlex.quote(self.rules)}"
         engine = self.config.getoption(ENGINE)
         again = f"  again     meldspec check{rules} --case {case.id} -- {engine}"
-        told = [*clauses, *play_lines(error.outcome, self.usual), again]
-        return "\n".join([case.title, *told])
+        return "\n".join([case.title, *clauses, *play_lines(outcome, self.usual), again])
 
     def reportinfo(  # type: ignore[explicit-override]  # typing.override is in 3.12
         self,
