@@ -382,6 +382,7 @@ WRONG_LATER = """{
         ('"actions": ["play"]', ":5: rummy: no action 'play'"),
         ('"without": {"view": ["handd"]}', ":5: rummy: no field of view 'handd'; did you mean"),
         ('"abilities": [', ":6: not valid JSON"),
+        ('"players": [2], "players": [3]', ": 'players' occurs twice"),
     ],
 )
 def test_a_wrong_declaration_in_json_has_its_line(tmp_path: Path, field: str, message: str) -> None:

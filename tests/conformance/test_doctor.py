@@ -366,6 +366,20 @@ def test_a_fault_is_a_mistake_and_never_something_that_an_engine_lacks() -> None
     assert lines[at + 1].startswith("            the first: ended, in tongits.")
 
 
+class Dead:
+    """An engine that ends at every request."""
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        return Conversation((), EngineFault(FaultKind.EXIT, "ended"))
+
+
+def test_an_engine_from_which_only_faults_come_has_nothing_whatever_its_hello_says() -> None:
+    dead = examined(Dead(), "tongits", WHOLE, SUITE.cases, DEFAULTS)
+    assert {"play", "settle", "meld"} <= named(dead.doubtful).keys()
+    lines = [*advice.lines(Advice(NAME, (dead,)))]
+    assert "  has       no ability" in lines
+
+
 # ── the command ──────────────────────────────────────────────────────────────────────────────────
 
 

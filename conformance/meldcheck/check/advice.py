@@ -64,8 +64,7 @@ def _sentence(advice: Advice) -> str:
 
 def _game(one: Examined) -> Iterator[str]:
     yield f"{title_of(one.game)}: {counted(one.plays, 'case')} played"
-    tried = [name for name in one.abilities if name not in one.untried]
-    yield f"  has       {', '.join(tried) or 'no ability'}"
+    yield f"  has       {', '.join(one.shown) or 'no ability'}"
     if one.untried:
         yield f"  untried   {', '.join(one.untried)}: its hello says that it has them"
     known = [each.name for each in one.symptoms if each.sort is Sort.ACTION and _is_known(each)]

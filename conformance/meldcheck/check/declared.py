@@ -49,12 +49,11 @@ def read_declaration(path: Path) -> Declaration:
 
     SpecError, with the line if known, for a file that cannot be read or names something unknown.
     """
-    kind = dict[str, JSON]
     if path.suffix.lower() == ".json":
-        table = store.read_json(path, kind)
+        table = store.read_mapping(path)
         text = path.read_text(encoding="utf-8")
     else:
-        text, table = read_toml(path, kind)
+        text, table = read_toml(path, dict[str, JSON])
         text = _COMMENT.sub("", text)
     for names, message in _unknown_fields(table):
         raise SpecError(str(path), _line_of(text, names), message)

@@ -115,9 +115,14 @@ class Symptom:
         return bool(self.came) and MISSING.issuperset(self.came)
 
     @property
+    def only_faults(self) -> bool:
+        """Whether nothing but a fault ever came."""
+        return {*self.came} == {Came.FAULT}
+
+    @property
     def is_broken(self) -> bool:
         """Whether the engine breaks the protocol whenever it is asked for it."""
-        return {*self.came} == {Came.FAULT} and self.asked >= ENOUGH
+        return self.only_faults and self.asked >= ENOUGH
 
     @property
     def is_doubtful(self) -> bool:
@@ -126,7 +131,8 @@ class Symptom:
         Perhaps it is a mistake.  A constant of the engine may fit a case by chance.
         """
         rarely = self.came.get(Came.AS_STATED, 0) * SELDOM <= self.asked
-        often = self.asked >= ENOUGH or self.sort is Sort.PLAYERS
+        dead = self.sort is Sort.ABILITY and self.only_faults
+        often = self.asked >= ENOUGH or self.sort is Sort.PLAYERS or dead
         return rarely and not self.is_missing and often
 
 
@@ -172,6 +178,12 @@ class Examined:
         return tuple(
             name for name in GAMES[self.game].abilities if name in there and name not in gone
         )
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The abilities to declare for which more than a fault has come."""
+        seen = {one.name: one for one in self.symptoms if one.sort is Sort.ABILITY}
+        return tuple(name for name in self.abilities if name in seen and not seen[name].only_faults)
 
     @property
     def untried(self) -> tuple[str, ...]:

@@ -390,6 +390,19 @@ def read_json(path: Path, kind: type[RecordType]) -> RecordType:
         raise SpecError(str(path), upto.count(b"\n") + 1, f"not valid JSON: {message}") from None
 
 
+def read_mapping(path: Path) -> dict[str, JSON]:
+    """The object in a JSON file written by hand; SpecError for a name that occurs twice, too."""
+    told = read_json(path, dict[str, JSON])
+
+    def once(pairs: Sequence[tuple[str, JSON]]) -> None:
+        for name, times in Counter(name for name, _ in pairs).items():
+            if times > 1:
+                raise SpecError(str(path), None, f"{name!r} occurs twice")
+
+    json.loads(path.read_bytes(), object_pairs_hook=once)
+    return told
+
+
 @contextmanager
 def _without_collection() -> Iterator[None]:
     """JSON makes many objects and no cycle; to look for garbage among them takes half as long."""

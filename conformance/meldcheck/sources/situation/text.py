@@ -5,7 +5,6 @@ They are read from a JSON or YAML file, or from a value in memory, and become tr
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +22,7 @@ from meldcheck.sources.situation.filling import Filled, PartialDeal, exchanged, 
 from meldcheck.sources.situation.position import PositionedGame, check
 from meldcheck.sources.situation.slips import check_facts, check_facts_asked, check_steps, in_words
 from meldcheck.suite.steps import steps_of
-from meldcheck.suite.store import read_json
+from meldcheck.suite.store import read_mapping
 from meldcheck.suite.trace import Trace, TraceRules, TraceStep
 from meldcheck.words.case import JSON, Act, Record, Setup, Step
 from meldcheck.words.deal import Dealt
@@ -99,25 +98,11 @@ def read_situation(path: Path) -> Situation:
 
 def _json(path: Path) -> JSON:
     try:
-        value: JSON = read_json(path, dict)
-        json.loads(path.read_bytes(), object_pairs_hook=_once)
-    except NotationError as error:
-        raise SpecError(str(path), None, str(error)) from None
+        return {**read_mapping(path)}
     except SpecError as error:
         if error.message.startswith("Expected"):
             raise SpecError(str(path), None, NO_MAPPING) from None
         raise
-    return value
-
-
-def _once(pairs: Sequence[tuple[JSON, JSON]]) -> dict[JSON, JSON]:
-    """A mapping; NotationError for a field that occurs twice."""
-    told: dict[JSON, JSON] = {}
-    for name, of in pairs:
-        if name in told:
-            raise NotationError(f"{name!r} occurs twice")
-        told[name] = of
-    return told
 
 
 class _Loader(yaml.SafeLoader):
