@@ -69,13 +69,14 @@
     return clauses.length ? clauses : [el("b", { class: "refuses" }, "No.")];
   }
 
-  /** Draws a box again, with the focus and the scrolled list where they were. */
+  /** Draws a box again, with the focus and the scrolled list where they were, or near. */
   function again(box, draw) {
     const fields = () => [...box.querySelectorAll("select, input, button, textarea")];
     const focused = fields().indexOf(document.activeElement);
     const scrolled = box.querySelector(".options")?.scrollTop ?? 0;
     draw();
-    fields()[focused]?.focus();
+    const able = (one) => !one.disabled;
+    if (focused >= 0) (fields().slice(focused).find(able) ?? fields().find(able))?.focus();
     box.querySelector(".options")?.scrollTo(0, scrolled);
   }
 
@@ -259,6 +260,8 @@
     sift();
     const load = el("input", { type: "file", accept: ".toml", hidden: "", "aria-label": "File to load" });
     load.addEventListener("change", () => loadHouse(load.files[0]));
+    const unmet = meldspec.unmetNeed(facts, position);
+    const unplayable = unmet ? "These rules cannot be played: " + unmet + "." : "";
     parts.own.replaceChildren(
       el(
         "p",
@@ -283,7 +286,7 @@
         button("Load", () => load.click()),
         load,
       ),
-      el("p", { role: "alert", class: "refuses" }, parts.problem),
+      el("p", { role: "alert", class: "refuses" }, parts.problem || unplayable),
     );
   }
 
@@ -296,10 +299,12 @@
   /** Plays by the rules of a file; a file with a fault is told in one line, and nothing changes. */
   async function loadHouse(file) {
     try {
-      const house = meldspec.readHouse(await file.text());
+      const { parse } = await meldspec.load("toml");
+      const house = meldspec.readHouse(await file.text(), parse);
       if (!Object.hasOwn(meldspec.words.games, house.game))
-        throw new Error("there is no game " + house.game);
-      const rules = meldspec.houseRules(await meldspec.load(house.game), house);
+        throw new Error("there is no game '" + house.game + "'");
+      const name = file.name.replace(/\.[^.]*$/, "");
+      const rules = meldspec.houseRules(await meldspec.load(house.game), { name, ...house });
       if (house.game === position.game) return show({ ...position, ...rules }, "The file is loaded");
       await loadGame(house.game);
       position = newPosition(house.game, rules);
@@ -353,6 +358,13 @@
       );
     };
 
+    /** Puts the focus into a row of the tray, which was drawn again, near where it was. */
+    function focusIn(row, kind, at = 0) {
+      const there = [...parts.tray.querySelectorAll(".felt-row")[row].querySelectorAll(kind)];
+      const last = parts.tray.querySelector(".step-tabs button:not(:disabled)");
+      (there[Math.min(at, there.length - 1)] ?? last).focus();
+    }
+
     function draw() {
       const left = meldspec.without(sorted, piles.flat());
       const rows = names.map((name, place) =>
@@ -361,13 +373,15 @@
           { class: "felt-row" },
           button(
             name + " " + piles[place].length + (place < sizes.length ? " of " + size(place) : ""),
-            () => ((target = place), draw()),
+            () => ((target = place), draw(), focusIn(place, ".felt-row > button")),
             { "aria-pressed": String(target === place) },
           ),
           el(
             "div",
             { class: "felt-cards" },
-            meldspec.cards(piles[place], { pick: (at) => (piles[place].splice(at, 1), draw()) }),
+            meldspec.cards(piles[place], {
+              pick: (at) => (piles[place].splice(at, 1), draw(), focusIn(place, ".felt-cards button", at)),
+            }),
           ),
         ),
       );
@@ -377,6 +391,7 @@
             target = piles.findIndex((pile, place) => pile.length < size(place));
           piles[target].push(left[at]);
           draw();
+          focusIn(names.length, ".felt-cards button", at);
         },
       });
       parts.tray.replaceChildren(
@@ -421,7 +436,7 @@
     drawTable();
     drawOffers();
     drawMayI();
-    drawLog(position.acts.length);
+    again(parts.log, () => drawLog(position.acts.length));
     return null;
   }
 
@@ -441,7 +456,7 @@
       ...(step > 1 ? [button("Go back to the step before it", () => back(step - 1))] : []),
     );
     parts.mayI.replaceChildren();
-    drawLog(step - 1);
+    again(parts.log, () => drawLog(step - 1));
   }
 
   function pick(seat, place) {

@@ -79,52 +79,81 @@
     ].join("\n");
   }
 
-  const LONG_TEXT = /"""[^]*?"""|'''[^]*?'''/g;
-  const HEADING = /^\[\s*([\w.-]+)\s*\]\s*(?:#.*)?$/;
-  const PAIR =
-    /^(?:"([^"]+)"|'([^']+)'|([\w.-]+))\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([+-]?\d+)|\[.*\])\s*(?:#.*)?$/;
+  const snake = (name) => name.trim().replaceAll("-", "_");
+  const inQuotes = (name) => "'" + name + "'";
+  const HOUSE_FIELDS = { game: "string", name: "string", base: "string", about: "string" };
 
-  /** The game, the base and the options of a house rule file.  Raises an error with the line that is none of one. */
-  function readHouse(text) {
-    const fields = { base: "default" };
-    const options = {};
-    let section = "";
-    const short = text.replace(LONG_TEXT, (long) => '""' + long.replace(/[^\n]/g, ""));
-    for (const [place, line] of short.split("\n").entries()) {
-      const written = line.trim();
-      if (!written || written.startsWith("#")) continue;
-      const heading = HEADING.exec(written);
-      const pair = PAIR.exec(written);
-      if (!heading && !pair) throw new Error("line " + (place + 1) + " is no line of a house rule file");
-      if (heading) {
-        section = heading[1];
-        continue;
-      }
-      const [key, value] = [pair[1] ?? pair[2] ?? pair[3], pair[4] ?? pair[5] ?? pair[6]];
-      if (section) options[(section + "." + key).replace(/^options\./, "")] = value;
-      else fields[key] = value;
+  /**
+   * The fields of a house rule file; `parse` reads TOML, with BigInt for whole numbers.
+   * Raises an error for a text that is no TOML, and for a field that no house rule file has.
+   */
+  function readHouse(text, parse) {
+    let fields;
+    try {
+      fields = parse(text.replace(/^\uFEFF/, ""), { integersAsBigInt: true });
+    } catch (error) {
+      const [message] = error.message.split("\n");
+      throw new Error("line " + error.line + ": this is not TOML" + message.replace(/^[^:]*/, ""));
+    }
+    for (const [name, value] of Object.entries(fields)) {
+      if (name === "options" && isTable(value)) continue;
+      if (name === "aliases" && Array.isArray(value) && value.every((one) => typeof one === "string")) continue;
+      if (name !== "options" && name !== "aliases" && !(name in HOUSE_FIELDS))
+        throw new Error("a house rule file has no field " + inQuotes(name));
+      if (typeof value !== HOUSE_FIELDS[name]) throw new Error(name + " has a value of the wrong type");
     }
     if (!fields.game) throw new Error("no line says its game");
-    return { game: fields.game, base: fields.base, options };
+    return { base: "default", ...fields, options: Object.fromEntries(flat(fields.options ?? {})) };
   }
 
+  const isTable = (value) => typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
+
+  /** Options by full name, whether written in quotes or as nested tables. */
+  const flat = (options, place = "") =>
+    Object.entries(options).flatMap(([key, value]) =>
+      isTable(value) ? flat(value, place + key + ".") : [[place + key, value]],
+    );
+
   /** The rules of a position that a house rule file has.  Raises an error for what its game does not have. */
-  function houseRules(facts, { base, options }) {
-    const plain = (name) => name.trim().toLowerCase().replaceAll("_", "-");
-    const rules = facts.ruleSets.find(({ name }) => plain(name) === plain(base));
-    if (!rules) throw new Error("there is no rule set " + base + " to start from");
+  function houseRules(facts, { game, name, base, options }) {
+    const plain = (words) => words.trim().toLowerCase().replaceAll("_", "-");
+    const found = (words) =>
+      facts.ruleSets.find((one) => [one.name, ...one.aliases].some((word) => plain(word) === plain(words)));
+    const rules = found(base);
+    if (!rules) throw new Error("there is no rule set " + inQuotes(base) + " to start from");
     const own = {};
+    const named = {};
     for (const [key, value] of Object.entries(options)) {
-      const words = "." + key.replaceAll("-", "_");
-      const isNamed = ({ name }) => words.endsWith("." + name) || name.endsWith(words);
-      const option = facts.options.find(isNamed);
-      if (!option) throw new Error("there is no option " + key);
-      const { name } = option;
-      const reading = option.readings.find(([one]) => String(one) === value)?.[0];
-      if (reading === undefined) throw new Error(name + " has no reading " + value);
-      if (reading !== (rules.options[name] ?? option.default)) own[name] = reading;
+      const word = snake(key).replace(new RegExp("^" + snake(game) + "\\."), "");
+      const option = facts.options.find(({ names }) => names.includes(word));
+      if (!option) throw new Error("there is no option " + inQuotes(key) + " that can be set");
+      if (option.name in named)
+        throw new Error(option.name + " is named twice, as " + inQuotes(named[option.name]) + " and " + inQuotes(key));
+      named[option.name] = key;
+      if (typeof value !== "string" && typeof value !== "bigint")
+        throw new Error(option.name + ": a reading in quotes expected, not " + value);
+      const reading = option.readings.find(([one]) => String(one) === String(value))?.[0];
+      if (reading === undefined) throw new Error(option.name + " has no reading " + inQuotes(String(value)));
+      if (reading !== (rules.options[option.name] ?? option.default)) own[option.name] = reading;
     }
+    const unmet = unmetNeed(facts, { rules: rules.name, own });
+    if (unmet) throw new Error("these rules cannot be played: " + unmet);
+    const taken = name === undefined ? undefined : found(name);
+    if (taken && !isSame(optionsOf(facts, { rules: taken.name }), optionsOf(facts, { rules: rules.name, own })))
+      throw new Error(inQuotes(taken.name) + " is the name of another rule set");
     return { rules: rules.name, own };
+  }
+
+  const isSame = (one, other) =>
+    Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
+
+  /** Why readings leave play undefined together; undefined if they do not. */
+  function unmetNeed(facts, position) {
+    const chosen = optionsOf(facts, position);
+    const reading = (name) => chosen[name] ?? facts.options.find((one) => one.name === name)?.default;
+    return facts.needs.find(
+      (need) => reading(need.option) === need.reading && !need.readings.includes(reading(need.needed)),
+    )?.sentence;
   }
 
   // ── a position in the engine ──
@@ -399,6 +428,7 @@
     houseFile,
     readHouse,
     houseRules,
+    unmetNeed,
     reach,
     tableNow,
     legalNow,

@@ -207,6 +207,31 @@ def test_a_tray_does_not_outlive_its_game(browser: Browser, site: Built) -> None
         assert page.locator(".tray").count() == 0
 
 
+def test_the_keyboard_keeps_its_place_where_a_step_is_taken_back_and_in_the_tray(
+    browser: Browser, site: Built
+) -> None:
+    def focused() -> str:
+        return str(page.evaluate("document.activeElement.textContent"))
+
+    with opened(browser, site, "play.html#game=rummy") as page:
+        page.wait_for_selector(".offer")
+        page.locator(".offer").first.press("Enter")
+        take_back = page.get_by_role("button", name="Take back")
+        take_back.press("Enter")
+        assert take_back.is_disabled()
+        assert focused() == "Play again"
+        page.get_by_role("button", name="Deal by hand").press("Enter")
+        seat = page.locator(".tray .felt-row").nth(1).locator("button").first
+        seat.press("Enter")
+        assert focused() == seat.inner_text()
+        tray = page.locator(".tray .felt-row").last.locator("button")
+        following = tray.nth(3).text_content()
+        tray.nth(2).press("Enter")
+        assert focused() == following
+        page.locator(".tray .felt-row").nth(1).locator(".felt-cards button").press("Enter")
+        assert focused() == "Shuffle the rest"
+
+
 def test_another_reading_is_seen_at_the_same_step(browser: Browser, site: Built) -> None:
     with opened(browser, site, ARGUMENT) as page:
         page.get_by_role("button", name="Step through").first.press("Enter")

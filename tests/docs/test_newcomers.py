@@ -147,7 +147,7 @@ def test_the_rules_of_ones_own_table_are_kept_in_a_file(
         page.get_by_text("The readings of your own table").click()
         page.locator(".own input[type=file]").set_input_files(wrong)
         told = page.locator(".own [role=alert]:not(:empty)")
-        assert told.inner_text() == f"wrong.toml: {OPTION} has no reading perhaps."
+        assert told.inner_text() == f"wrong.toml: {OPTION} has no reading 'perhaps'."
         page.locator(".own input[type=file]").set_input_files(kept)
         page.locator(".settings > summary", has_text="Tong-its").wait_for()
         assert "With 1 change of your own table." in page.locator(".about").inner_text()

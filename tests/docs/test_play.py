@@ -13,14 +13,15 @@ import pytest
 from click.testing import CliRunner
 
 from lawpages.bundle import bundled
-from lawpages.playfiles import ENGINE
+from lawpages.playfiles import ENGINE, facts_of, handed_reader
 from meldcheck.cli import main
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.document import load_law
-from meldcheck.law.rulesets import shelf_of
+from meldcheck.law.rulesets import load_shelf, shelf_of
 from meldcheck.words import places
 from meldcheck.words.case import JSON, Act, Setup
+from meldcheck.words.errors import SpecError
 from meldcheck.words.readings import Readings
 from meldspec.games import GAMES
 from meldspec.play import Refusal
@@ -152,3 +153,72 @@ def test_the_rules_of_ones_own_table_are_read_from_the_file_that_the_page_writes
     file.write_text(hand["house"], encoding="utf-8")
     spec = places.spec_directory()
     assert shelf_of(load_law(spec, "tongits"), spec).house(file).differs == own
+
+
+IN_OPTIONS: Final = 'game = "tongits"\n[options]\n'
+HOUSE_FILES: Final = {
+    "table": IN_OPTIONS + '"pot.pot_wins_required" = 3\n',
+    "nested": IN_OPTIONS + "pot.pot_wins_required = 3 # of three\n",
+    "tables": 'game = "tongits"\n[options.pot]\npot_wins_required = "3"\n',
+    "inline": 'game = "tongits"\noptions = { pot = { pot_wins_required = 3 } }\n',
+    "heading in quotes": 'game = "tongits"\n["options"]\npot_wins_required = 3\n',
+    "with the game": IN_OPTIONS + '"tongits.pot.pot-wins-required" = 3\n',
+    "over several lines": 'game = "tongits"\naliases = [\n  "one",\n  "two",\n]\n',
+    "long": 'game = "tongits"\nabout = """\nOne\n[options]\nx = 1\n"""\n',
+    "base": 'game = "tongits"\nbase = "pagat"\n',
+    "base by alias": 'game = "tongits"\nbase = "pagat-two-chip"\n',
+    "base with underline": 'game = "tongits"\nbase = "Pagat_Two_Chip"\n',
+    "no base": 'game = "tongits"\nbase = "hoyle"\n',
+    "pagat": 'game = "tongits"\n',
+    "another name": 'game = "tongits"\nname = "pagat"\n[options]\npot_wins_required = 3\n',
+    "no game": 'base = "pagat"\n',
+    "unknown field": 'game = "tongits"\nrules = "pagat"\n',
+    "number as base": 'game = "tongits"\nbase = 3\n',
+    "word as aliases": 'game = "tongits"\naliases = "one"\n',
+    "word as options": 'game = "tongits"\noptions = "one"\n',
+    "truth": IN_OPTIONS + "pot_wins_required = true\n",
+    "fraction": IN_OPTIONS + "pot_wins_required = 3.0\n",
+    "list": IN_OPTIONS + "pot_wins_required = [3]\n",
+    "date": IN_OPTIONS + "pot_wins_required = 2026-11-30\n",
+    "no reading": IN_OPTIONS + "pot_wins_required = 4\n",
+    "no option": IN_OPTIONS + "pot_wins = 3\n",
+    "twice": IN_OPTIONS + 'pot_wins_required = 3\n"pot.pot_wins_required" = 3\n',
+    "key twice": IN_OPTIONS + "pot_wins_required = 3\npot_wins_required = 3\n",
+    "unplayable": IN_OPTIONS + 'tongit_requires_open = "opening_needed"\n',
+    "no TOML": "game: tongits\n",
+    "marked": "\ufeff" + IN_OPTIONS + "pot_wins_required = 3\n",
+}
+
+
+@pytest.fixture(scope="module")
+def read_by_the_page(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, JSON]]:
+    """By name of a house rule file: the readings that differ from the default, or the error."""
+    toml = tmp_path_factory.mktemp("toml") / "toml.js"
+    toml.write_text(handed_reader(), encoding="utf-8")
+    shelf = load_shelf(places.spec_directory(), "tongits")
+    facts = facts_of(shelf.law, shelf.rule_sets.values(), lambda *_: "")
+    done = subprocess.run(
+        ["node", str(HERE / "house.cjs"), str(toml)],
+        input=json.dumps({"facts": facts, "files": HOUSE_FILES}),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return dict(zip(HOUSE_FILES, map(json.loads, done.stdout.splitlines()), strict=True))
+
+
+@pytest.mark.parametrize("name", HOUSE_FILES)
+def test_the_page_takes_the_house_rule_files_that_the_command_takes(
+    name: str, tmp_path: Path, read_by_the_page: dict[str, dict[str, JSON]]
+) -> None:
+    file = tmp_path / f"{name}.toml"
+    file.write_text(HOUSE_FILES[name], encoding="utf-8")
+    try:
+        expected: Readings | None = (
+            load_shelf(places.spec_directory(), "tongits").house(file).differs
+        )
+    except SpecError:
+        expected = None
+    told = read_by_the_page[name]
+    assert (None if "error" in told else told) == expected, told

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -25,12 +26,16 @@ from lawpages.steps import has_steps, stepped, with_addresses
 from lawpages.together import together
 from meldcheck.games import MEASURES, title_of
 from meldcheck.law.clauses import Law, QuestionStatus
+from meldcheck.law.housefiles import names_of
+from meldcheck.law.rulesets import RuleSet
 from meldcheck.words.case import JSON, Case
 from meldcheck.words.readings import reading_value
 from meldspec.codec import written_fields
 from meldspec.games import GAMES
 
 FOLDER: Final = "_plays"
+TOML: Final = Path(__file__).resolve().parents[1] / "smol-toml.cjs"
+"""The reader of TOML files, unchanged: ``dist/index.cjs`` of smol-toml 1.9.1 from npm."""
 ENGINE: Final = Path(__file__).resolve().parents[3] / "conformance" / "engines" / "javascript"
 
 
@@ -42,7 +47,10 @@ def write(app: Sphinx, *, plays: bool) -> None:
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(exist_ok=True)
     kept = Kept(folder, Path(app.doctreedir) / "plays.json")
-    made = {"engine.js": f'{bundled(ENGINE)}globalThis.meldspec?.loaded("engine", {MAKER});\n'}
+    made = {
+        "engine.js": f'{bundled(ENGINE)}globalThis.meldspec?.loaded("engine", {MAKER});\n',
+        "toml.js": handed_reader(),
+    }
     if plays:
         made |= _files(shelf.book(app.env), _addresses(app), kept, app.parallel)
         for path in folder.glob("*.js"):
@@ -54,6 +62,12 @@ def write(app: Sphinx, *, plays: bool) -> None:
             path.write_text(text, encoding="utf-8")
     if plays:
         kept.write()
+
+
+def handed_reader() -> str:
+    """The reader of TOML files, as a script that hands over its functions."""
+    reader = f"((exports) => {{\n{TOML.read_text('utf-8')}return exports;\n}})({{}})"
+    return f"{_begun('toml')}{reader}{END}"
 
 
 class Kept:
@@ -123,7 +137,10 @@ def _addresses(app: Sphinx) -> Addresses:
 def _files(book: Book, address: Addresses, kept: Kept, processes: int) -> Iterator[tuple[str, str]]:
     yield "words.js", _handed("words", all_words())
     for game in book.laws.keys() & GAMES.keys():
-        yield f"{game}.js", _handed(game, _game(book, book.laws[game], address))
+        yield (
+            f"{game}.js",
+            _handed(game, facts_of(book.laws[game], book.rule_sets.get(game, ()), address)),
+        )
     first = {name: cases[0] for name, cases in book.cases.items() if cases and has_steps(cases[0])}
     for name, text in kept.texts(book, first, address, processes).items():
         yield f"{name}.js", text
@@ -154,9 +171,10 @@ def all_words() -> JSON:
     }
 
 
-def _game(book: Book, law: Law, address: Addresses) -> JSON:
+def facts_of(law: Law, rule_sets: Iterable[RuleSet], address: Addresses) -> JSON:
     """Everything that the page Play must know of a game, beside its engine."""
     measure, messages = MEASURES[law.game], GAMES[law.game].messages
+    names = names_of(law)
     return {
         "title": measure.title,
         "players": measure.players,
@@ -169,6 +187,7 @@ def _game(book: Book, law: Law, address: Addresses) -> JSON:
         "options": [
             {
                 "name": one.option,
+                "names": sorted(name for name, asked in names.items() if asked is one),
                 "asks": one.asks or one.name.replace("_", " "),
                 "address": address("argument", one.id),
                 "default": reading_value(one.default),
@@ -178,9 +197,15 @@ def _game(book: Book, law: Law, address: Addresses) -> JSON:
             if one.status is QuestionStatus.OPTION
         ],
         "ruleSets": [
-            {"name": one.name, "about": one.about, "options": one.differs}
-            for one in book.rule_sets.get(law.game, ())
+            {
+                "name": one.name,
+                "aliases": one.aliases,
+                "about": one.about,
+                "options": one.differs,
+            }
+            for one in rule_sets
         ],
+        "needs": [{**asdict(need), "sentence": need.sentence()} for need in law.rule_space().needs],
         "clauses": {
             name: [plain(clause.refusal or clause.text), address("clause", name)]
             for name, clause in law.clauses.items()
