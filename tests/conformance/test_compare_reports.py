@@ -106,6 +106,7 @@ def test_cases_that_are_judged_no_longer_are_told(tmp_path: Path) -> None:
     [
         ("{", "no report of meldspec check: "),
         ("[]", "no report of meldspec check: Expected `object`, got `array`"),
+        ('{"a":' * 5000, "no report of meldspec check: maximum recursion depth"),
         ("{}", "no report of meldspec check: Object missing required field `engine`"),
     ],
 )

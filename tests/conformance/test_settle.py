@@ -418,6 +418,12 @@ def test_an_unknown_name_is_told_in_one_line() -> None:
     assert answer.stderr.startswith("meldspec: no question 'no-such-question'")
 
 
+def test_a_folder_is_told_in_one_line(tmp_path: Path) -> None:
+    answer = run(str(tmp_path))
+    assert answer.exit_code == 2
+    assert f"{tmp_path} is a folder, not a scenario" in answer.stderr
+
+
 def test_a_name_that_two_games_have_is_told_in_one_line() -> None:
     answer = run("next-dealer")
     assert answer.exit_code == 2

@@ -74,7 +74,7 @@ def read_report(file: Path) -> WrittenReport:
         raise SpecError(str(file), None, other)
     try:
         return msgspec.json.decode(content, type=WrittenReport)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise SpecError(str(file), None, f"no report of meldspec check: {error}") from None
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import re
-import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,7 +18,7 @@ from meldcheck.check.signs import DIFFERING, Sign, sign_of
 from meldcheck.engine.process import called
 from meldcheck.words.case import Case, Manifest
 from meldcheck.words.errors import SpecError
-from meldcheck.words.toml_file import parsed
+from meldcheck.words.toml_file import read_text, read_toml
 
 
 @final
@@ -42,7 +40,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     known_failure: tuple[KnownFailure, ...] = ()
 
 
-_LINE: Final = re.compile(r"line (\d+)")
 _EXCUSED: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS})
 _NO_CAUSE: Final = "no known cause"
 
@@ -58,14 +55,9 @@ def load(
     SpecError for a file that cannot be read, an entry without a reason, one that is listed twice,
     or a case, clause or cause that is withdrawn or unknown.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise SpecError(str(path), None, error.strerror or "unreadable") from None
-    except UnicodeDecodeError:
-        raise SpecError(str(path), None, "not UTF-8") from None
     known = _Names.of(cases, manifest, catalogue)
-    entries = _from_toml(path, text) if path.suffix.lower() == ".toml" else _from_lines(text, known)
+    is_toml = path.suffix.lower() == ".toml"
+    entries = _from_toml(path) if is_toml else _from_lines(read_text(path), known)
     seen: set[str] = set()
     for line, entry in entries:
         problem = known.problem(entry)
@@ -130,14 +122,8 @@ def _from_lines(text: str, known: _Names) -> list[tuple[int | None, KnownFailure
     return found
 
 
-def _from_toml(path: Path, text: str) -> list[tuple[int | None, KnownFailure]]:
-    try:
-        listed = msgspec.convert(parsed(text), _File)
-    except tomllib.TOMLDecodeError as error:
-        found = _LINE.search(str(error))
-        raise SpecError(str(path), int(found[1]) if found else None, str(error)) from None
-    except msgspec.ValidationError as error:
-        raise SpecError(str(path), None, str(error)) from None
+def _from_toml(path: Path) -> list[tuple[int | None, KnownFailure]]:
+    text, listed = read_toml(path, _File)
     lines = text.splitlines()
     heads = [place for place, line in enumerate(lines) if line.strip().startswith("[[")]
     entries = listed.known_failure

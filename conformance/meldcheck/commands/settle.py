@@ -69,6 +69,8 @@ def _question(what: str, texts: Words, game: str | None) -> str:
         raise click.UsageError(f"{what!r} names more than one question: {ids}")
     if called:
         return called[0]
+    if len(Path(what).parts) > 1 and Path(what).is_dir():
+        raise click.UsageError(f"{what} is a folder, not a scenario")
     from meldcheck.games import title_of
     from meldcheck.sources.finder import Finder, best, nearest
 

@@ -23,12 +23,7 @@ def read_toml(path: Path, kind: type[FieldsType]) -> tuple[str, FieldsType]:
 
     SpecError, with the line if known, if it is missing, unreadable or ill-formed.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise SpecError(str(path), None, error.strerror or "unreadable") from None
-    except UnicodeDecodeError as error:
-        raise SpecError(str(path), None, f"this is not UTF-8 text (byte {error.start})") from None
+    text = read_text(path)
     try:
         return text, msgspec.convert(parsed(text), kind)
     except tomllib.TOMLDecodeError as error:
@@ -37,6 +32,16 @@ def read_toml(path: Path, kind: type[FieldsType]) -> tuple[str, FieldsType]:
         raise SpecError(str(path), None, "this is nested too deeply") from None
     except msgspec.ValidationError as error:
         raise _ill_formed(path, text, str(error)) from None
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, without a byte order mark.  SpecError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise SpecError(str(path), None, error.strerror or "unreadable") from None
+    except UnicodeDecodeError as error:
+        raise SpecError(str(path), None, f"this is not UTF-8 text (byte {error.start})") from None
 
 
 def parsed(text: str) -> dict[str, object]:
