@@ -12,7 +12,7 @@
     const step = Number(fields.get("step"));
     return {
       name: name.includes("=") ? "" : name,
-      step: Number.isInteger(step) ? step : 0,
+      step: !fields.has("step") ? null : Number.isInteger(step) ? step : 0,
       as: fields.get("as"),
     };
   }
@@ -89,6 +89,7 @@
 
     function open(play, step) {
       controls?.leave();
+      host.querySelector(".step-wrong")?.remove();
       mark(null);
       buttons.forEach((tab, place) =>
         tab.setAttribute("aria-pressed", String(plays[place] === play)),
@@ -173,8 +174,14 @@
       if (buttons[plays.indexOf(play)].getAttribute("aria-pressed") === "true") controls.go(place);
       else open(play, place);
     });
-    return ({ step, as }) =>
-      open(plays.find(({ name }) => name === as) ?? plays[0], step ? step - 1 : null);
+    return ({ step, as }) => {
+      const play = plays.find(({ name }) => name === as);
+      const { length } = wholeSteps(plays, play ?? plays[0]);
+      open(play ?? plays[0], step >= 1 && step <= length ? step - 1 : null);
+      if (as && !play) host.prepend(wrong("There is no play " + as + " here."));
+      else if (step < 1 || step > length)
+        host.prepend(wrong("There is no such step: the play has " + length + "."));
+    };
   }
 
   /** A click on a written step shows it. */
@@ -190,6 +197,9 @@
       });
     }
   }
+
+  /** A line about an address that is wrong. */
+  const wrong = (words) => el("p", { role: "alert", class: "step-wrong" }, words);
 
   const filled = new Map();
 
@@ -220,10 +230,15 @@
   /** Opens the stepper that the address names. */
   function follow() {
     const wish = asked();
-    if (!wish.step) return;
+    if (wish.step === null) return;
+    document.querySelector("[role=main] > .step-wrong")?.remove();
     const host =
       hosts().find((one) => one.dataset.play === wish.name) ?? (wish.name ? null : hosts()[0]);
-    if (!host) return;
+    if (!host) {
+      const page = document.querySelector("[role=main]");
+      page.prepend(wrong("The play " + wish.name + " is not on this page."));
+      return;
+    }
     for (let at = host.closest("details"); at; at = at.parentElement.closest("details"))
       at.open = true;
     start(host, wish);

@@ -86,6 +86,22 @@ def test_an_address_leads_to_a_step_under_a_reading(browser: Browser, site: Buil
         assert width_of(page) <= NARROW
 
 
+def test_a_wrong_address_of_a_step_says_so(browser: Browser, site: Built) -> None:
+    for wrong, words in (
+        ("step=99", "There is no such step: the play has 10."),
+        ("step=x", "There is no such step: the play has 10."),
+        ("step=2&as=nope", "There is no play nope here."),
+        ("no.such.case&step=2", "The play no.such.case is not on this page."),
+    ):
+        with opened(browser, site, f"{ARGUMENT}#{wrong}") as page:
+            told = page.get_by_role("alert")
+            told.first.wait_for()
+            assert told.all_inner_texts() == [words]
+    with opened(browser, site, f"{ARGUMENT}#step=99") as page:
+        page.get_by_role("button", name="next after caller").click()
+        assert page.get_by_role("alert").count() == 0
+
+
 def test_an_old_address_leads_to_what_has_moved(browser: Browser, site: Built) -> None:
     moved = [
         (f"rules/sources/{source}.html#{at}", place)
