@@ -23,6 +23,7 @@ from meldspec.wire import (
     read_hand_number,
     read_integer,
     read_list,
+    read_players,
     read_seat,
 )
 
@@ -48,7 +49,7 @@ def for_each(name: str) -> Callable[[Mapping[str, JSON]], int]:
 
 def players(fewest: int) -> Callable[[Mapping[str, JSON]], int]:
     """The number of seats in facts that name their ``players``; never less than ``fewest``."""
-    return lambda question: max(read_integer(read_field(question, "players"), "players"), fewest)
+    return lambda question: max(read_players(read_field(question, "players")), fewest)
 
 
 QUESTIONS: Final = ("meld", "deadwood", "deal", "settle", "best")
@@ -181,7 +182,7 @@ class Spoken(Generic[Rules, State, Action]):
         if not self.starts_late:
             read_first_hand(hand_number)
         number = read_hand_number(hand_number)
-        seats = read_integer(players, "players")
+        seats = read_players(players)
         named = read_seat(dealer, "dealer", max(seats, self.fewest_seats))
         begun = self.begins(chosen, seats, named, number)
         return begun if isinstance(begun, Refusal) else SpokenMatch(self, chosen, begun)

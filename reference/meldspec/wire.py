@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import (
+    Final,
     Protocol,
     TypeAlias,
     final,
@@ -218,6 +219,18 @@ def read_integer(value: JSON, name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise WireError(f"{name!r} is not an integer")
     return value
+
+
+MOST_PLAYERS: Final = 1000
+"""The most seats of a table that is read. A game may have no limit, but a machine has one."""
+
+
+def read_players(value: JSON) -> int:
+    """A number of players; more than ``MOST_PLAYERS`` are refused, before any game is asked."""
+    players = read_integer(value, "players")
+    if players > MOST_PLAYERS:
+        raise WireError(f"'players' is more than {MOST_PLAYERS}")
+    return players
 
 
 def read_flag(record: Mapping[str, JSON], name: str) -> bool:

@@ -304,6 +304,17 @@ def test_facts_can_be_asked_while_a_match_runs() -> None:
     assert play(session, ask("view", seat=0))["answer"] == before
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_without_end_gets_an_error_and_the_engine_goes_on(game: str) -> None:
+    session = Session(GAMES)
+    for seats in (10**9, 10**30):
+        begun = play(session, {**BEGIN, "game": game, "players": seats})
+        assert begun["error"] == "'players' is more than 1000"
+    asked = fact("deal", game=game, players=10**8, dealer=0, deck=["7C"])
+    assert "answer" not in play(session, asked)
+    assert play(session, fact("deadwood", hand=["7C", "KD"]))["answer"] == 17
+
+
 JUNK: list[Any] = [
     *(None, True, False, 0, -1, 99, 1.5, 10**30, "", "7H", "*", "x" * 5000, [], {}, [[]], [None]),
     *([1], ["7H", "7H"], [["7H"], ["7H"], ["7H"]], {"type": "draw"}, [{}], [{"owner": 0}]),
@@ -315,7 +326,9 @@ SETTLE = fact(
     caller=0,
     challengers=[1],
     hands=[["KD"], ["2C"], ["QC"]],
-    melds=[{"owner": 1, "cards": ["AH", "2H", "3H"], "laid_by": [1, 1, 2], "face_down": False}],
+    melds=[
+        {"owner": 1, "cards": ["AH", "2H", "3H", "4H"], "laid_by": [1, 1, 1, 2], "face_down": False}
+    ],
 )
 
 
