@@ -228,6 +228,7 @@ def spoilt(name: str, breaks: Callable[[Any], Any]) -> AnyExplored:
         (broken.shows_the_stock, "nobody_sees_what_is_hidden"),
         (broken.hides_who_acts, "who_acts_is_public"),
         (broken.refuses_what_it_lists, "accepted just when it is listed"),
+        (broken.deals_anything, "a card too many or too few is refused"),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )
@@ -251,6 +252,15 @@ def test_what_is_accepted_and_not_listed_is_found() -> None:
     violation = search.run(20_000).violation
     assert violation is not None
     assert "listed as legal" in violation.law or "has an action" in violation.law
+
+
+def test_a_search_that_ends_before_it_tries_anything_does_not_speak_of_it() -> None:
+    explored = EXPLORED["rummy"]
+    search = Exploration(explored, explored.tables["small"])
+    search.run(10)
+    lines = [*told.lines(search)]
+    assert "No other action was tried: the search ended too early." in lines
+    assert not any("listed as legal" in line for line in lines)
 
 
 # ── deals ────────────────────────────────────────────────────────────────────────────────────────

@@ -94,6 +94,7 @@ ALL_SUITS: Final = frozenset(range(len(SUITS)))
 
 MEGABYTE: Final = 1024 * 1024
 
+TORN: Final = "A deal, a new stock or a cut with a card too many or too few is refused."
 LISTED: Final = "An action is accepted just when it is listed as legal."
 
 Heard: TypeAlias = Callable[[bytes, AnyTransition, bytes], None]
@@ -420,7 +421,9 @@ class Exploration:
                     raise BrokenLawError(LISTED, Transition(state, seat, action, after))
         if CHANCE in self._game.actors(self.rules, state):
             for torn in wrong(next(self._choices(state))):
-                self._tried_by(state, CHANCE, torn)
+                after = self._tried_by(state, CHANCE, torn)
+                if not isinstance(after, Refusal):
+                    raise BrokenLawError(TORN, Transition(state, CHANCE, torn, after))
 
     def proposals(self, state: Any, seat: Seat) -> tuple[Any, ...]:
         """Everything that is tried by a seat: legal, wrong in this state, or never legal."""

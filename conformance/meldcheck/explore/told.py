@@ -62,10 +62,13 @@ def lines(search: Exploration) -> Iterator[str]:
         f"{reach.megabytes:,} MB of memory at most."
     )
     yield f"{len(search.law_names)} laws hold in every one of these states and on every step."
-    yield (
-        f"{reach.tried:,} actions were also tried, legal or not; "
-        "an action was accepted only if it was listed as legal."
-    )
+    if reach.tried:
+        yield (
+            f"{reach.tried:,} actions were also tried, legal or not; an action was accepted only if "
+            "it was listed as legal, or is one of those too many to list."
+        )
+    else:
+        yield "No other action was tried: the search ended too early."
     yield ""
     yield from _counted("Actions", reach.kinds)
     yield from _counted("Endings", reach.endings)
@@ -116,7 +119,8 @@ def _steps(search: Exploration, violation: Violation) -> Iterator[str]:
     for step in violation.play:
         by = "chance" if step.actor is CHANCE else f"seat {step.actor}"
         if step.action is None:
-            yield f"{by} is to act, and has no action"
+            nobody = "nobody is to act, and the match goes on"
+            yield nobody if step.actor is CHANCE else f"{by} is to act, and has no action"
         elif by == "chance":
             yield f"chance: {write(step.action)}"
         else:
