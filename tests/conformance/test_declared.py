@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -391,6 +392,29 @@ def test_a_wrong_declaration_in_json_has_its_line(tmp_path: Path, field: str, me
     with pytest.raises(SpecError) as caught:
         read_declaration(file)
     assert str(caught.value).startswith(f"{file}{message}")
+
+
+MISSPELT: Final = """
+import json, sys
+games = {"rummy": {"abilities": ["meld"], "options": {"match.match_en": ["points"]}},
+         "three-thirteen": {"abilities": ["meld"], "options": {"tie": ["bogus", "shared"]}},
+         "whist": {"abilities": ["meld"], "options": {"trumps": ["spades"]}}}
+print(json.dumps({"seq": json.loads(input())["seq"], "ok": True, "protocol": 1,
+    "engine": {"name": "x", "version": "1"}, "games": games}))
+"""
+
+
+def test_an_option_of_hello_that_no_game_has_is_told(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(MISSPELT, encoding="utf-8")
+    command_line = ["check", "--game", "rummy", "--tier", "smoke", "--", sys.executable]
+    told = CliRunner().invoke(main, [*command_line, str(engine)]).stderr.splitlines()
+    assert told[:2] == [
+        "meldspec: not heeded in the engine's hello: "
+        "rummy: no option 'match.match_en'; did you mean match.match_end?",
+        "meldspec: not heeded in the engine's hello: "
+        "three-thirteen: match.tie has no reading 'bogus'; known: shared, most_hands_won",
+    ]
 
 
 def check(folder: Path, name: str, *options: str) -> Result:

@@ -640,6 +640,8 @@ def test_the_command_says_that_nothing_differs() -> None:
         ("tongits", "--all", "pagat"),
         ("tongits", "--executor", "dask", "default", "pagat"),
         ("tongits", "default", "ante-chips=1", "--small", "5x5x5"),
+        ("rummy", "default", "denexa", "--hands", "9"),
+        ("rummy", "--all", "--seed", "9"),
     ],
 )
 def test_wrong_use_is_one_line(words: tuple[str, ...]) -> None:

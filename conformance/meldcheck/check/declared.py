@@ -201,8 +201,23 @@ def _unknown_in_file(game: str, declared: Declared) -> Iterator[_Place]:
         yield from _unknown_parts(game, declared.without)
     if declared.players is not UNSET:
         yield from _unknown_players(game, declared.players)
-    for option, readings in ({} if declared.options is UNSET else declared.options).items():
-        known = RuleSpace.of(played).readings
+    if declared.options is not UNSET:
+        yield from _unknown_readings(game, declared.options)
+
+
+def unknown_options(games: Mapping[str, GamePlayed]) -> Iterator[str]:
+    """A message about each option and each reading in ``options`` that its game does not have.
+
+    Games that the suite does not have are passed over.
+    """
+    for game, played in games.items():
+        if game in GAMES:
+            yield from (message for _, message in _unknown_readings(game, played.options))
+
+
+def _unknown_readings(game: str, options: Mapping[str, Collection[Reading]]) -> Iterator[_Place]:
+    known = RuleSpace.of(GAMES[game]).readings if options else {}
+    for option, readings in options.items():
         plain = option.replace("-", "_")
         full = [name for name in known if plain in (name, name.rpartition(".")[2])]
         if not full:

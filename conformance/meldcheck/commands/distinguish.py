@@ -44,7 +44,7 @@ EFFORT: Final = Effort()
 @click.option("--all", "every", is_flag=True, help="Every two readings, in a table.")
 @click.option("--states", type=click.IntRange(0), metavar="N", help="Standings that are followed.")
 @click.option("--hands", type=click.IntRange(0), metavar="N", help="Seeded plays of each kind.")
-@click.option("--seed", type=int, default=EFFORT.seed, show_default=True, help="Seed of the plays.")
+@click.option("--seed", type=int, show_default=str(EFFORT.seed), help="Seed of the plays.")
 @click.option(
     "--small",
     "pack",
@@ -62,7 +62,7 @@ def command(
     every: bool,
     states: int | None,
     hands: int | None,
-    seed: int,
+    seed: int | None,
     pack: str | None,
     write: Path | None,
     executor: str | None,
@@ -89,6 +89,8 @@ def command(
     """
     game_of(game)
     shelf = load_shelf(places.spec_directory(), game)
+    if (hands, seed) != (None, None) and (uncovered := not_argued(game)):
+        raise click.UsageError(f"--hands and --seed: {uncovered}")
     effort = _effort(TABLE if every else EFFORT, MEASURES[game].ways, states, hands, seed)
     if every:
         if sides or write is not None or pack is not None:
@@ -117,12 +119,14 @@ def command(
     return _finding(shelf, one, other, effort, write)
 
 
-def _effort(usual: Effort, ways: int, states: int | None, hands: int | None, seed: int) -> Effort:
+def _effort(
+    usual: Effort, ways: int, states: int | None, hands: int | None, seed: int | None
+) -> Effort:
     return dataclasses.replace(
         usual,
         states=usual.states // ways if states is None else states,
         hands=usual.hands if hands is None else hands,
-        seed=seed,
+        seed=usual.seed if seed is None else seed,
     )
 
 

@@ -9,7 +9,13 @@ from pathlib import Path
 import click
 import msgspec
 
-from meldcheck.check.declared import Declaration, completed, read_declaration, unknown_parts
+from meldcheck.check.declared import (
+    Declaration,
+    completed,
+    read_declaration,
+    unknown_options,
+    unknown_parts,
+)
 from meldcheck.engine.process import Engine, FaultError, StartError
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
@@ -69,6 +75,8 @@ def started(subject: Engine, declaration: Declaration | None = None) -> HelloRep
         raise click.UsageError(f"the engine does not answer hello: {fault}") from None
     for message in unknown_parts(hello.games):
         raise click.UsageError(f"the engine's hello, {message}")
+    for message in unknown_options(hello.games):
+        click.echo(f"meldspec: not heeded in the engine's hello: {message}", err=True)
     return msgspec.structs.replace(hello, games=completed(hello.games, declaration))
 
 

@@ -64,8 +64,8 @@ def lines(search: Exploration) -> Iterator[str]:
     yield f"{len(search.law_names)} laws hold in every one of these states and on every step."
     if reach.tried:
         yield (
-            f"{reach.tried:,} actions were also tried, legal or not; an action was accepted only if "
-            "it was listed as legal, or is one of those too many to list."
+            f"{reach.tried:,} actions were also tried, legal or not; an action was accepted only "
+            "if it was listed as legal, or is one of those too many to list."
         )
     else:
         yield "No other action was tried: the search ended too early."
