@@ -6,13 +6,13 @@ A stated position becomes a state of the game, or WireError tells why it cannot 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar, final
 
-from meldspec.cards import Card, text
-from meldspec.kernel import Rules, State
-from meldspec.melds import is_meld
+from meldspec.cards import Card, first_copy, text
+from meldspec.kernel import Action, Condition, Rules, State
+from meldspec.melds import Meld, is_meld, melds_in
 from meldspec.play import Refusal, Seat
 from meldspec.spoken import SpokenMatch
 from meldspec.table import neighbour
@@ -237,6 +237,30 @@ def check_hands(
             )
 
 
+def check_none_is_out(hands: Sequence[tuple[Card, ...]], clause: str) -> None:
+    """Raises WireError for a seat without cards, where the hand would be over by this clause."""
+    for seat, hand in enumerate(hands):
+        if not hand:
+            raise WireError(f"seat {seat} has no card left: {clause}")
+
+
+def card_taken(stated: Stated, mover: Seat, hand: Iterable[Card], has_card: bool) -> Card | None:
+    """The card that the mover has taken from the discard pile in this turn; None where none is.
+
+    Raises WireError unless it is a card of the mover's hand.
+    """
+    if stated.get("taken") is None:
+        return None
+    if not has_card:
+        raise WireError("'taken' is stated, but the seat has not drawn: state 'has_drawn', too")
+    found = cards(stated["taken"], "taken")
+    if len(found) != 1:
+        raise WireError("'taken' must be one card")
+    if first_copy(found[0]) not in map(first_copy, hand):
+        raise WireError(f"'taken' is {text(found[0])}, which is not in the hand of seat {mover}")
+    return found[0]
+
+
 def check_meld(found: Sequence[Card]) -> None:
     """Raises WireError unless the cards are a meld of one pack."""
     if not is_meld(frozenset(found)):
@@ -244,14 +268,57 @@ def check_meld(found: Sequence[Card]) -> None:
         raise WireError(f"'melds': {laid or 'a meld without cards'} is no meld")
 
 
-def last_turn_of(seat: int, mover: int, turn: int, seats: int, now: bool = False) -> int:
-    """The last turn of a seat before this one, or with ``now`` this one if it is the seat's first.
+@final
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """How a meld of one pack has come on the table."""
 
-    Raises WireError where there is none.
+    owner: Seat
+    first: Meld
+    """The cards with which its owner laid it."""
+    added: tuple[tuple[Card, Seat], ...]
+    """The other cards in an order in which they can have been added, and the seats that did it."""
+
+    @property
+    def laid_by(self) -> tuple[Seat, ...]:
+        """A seat for each card that it has laid."""
+        return (*(self.owner for _ in self.first), *(seat for _, seat in self.added))
+
+
+def how_laid(owner: Seat, by: Mapping[Card, Seat], later: Collection[Card] = ()) -> Laid:
+    """How a meld has come on the table, by the seat that laid each card.
+
+    ``later`` has the cards that the owner is known to have added.  Of its other cards it has laid
+    the lowest that are a meld, and as many at once as can be; by any reading, cards may be added
+    above a run.  Raises WireError where they hold no meld.
     """
+    own = [card for card, seat in by.items() if seat == owner and card not in later]
+    melds = melds_in(own)
+    if not melds:
+        found = " ".join(map(text, by))
+        raise WireError(
+            f"'laid_by': of {found}, the cards that seat {owner} laid first are no meld"
+        )
+    first = max(melds, key=lambda meld: (-min(meld), len(meld)))
+    lowest, highest = min(first), max(first)
+    others = sorted(by.keys() - first, key=lambda card: max(lowest - card, card - highest))
+    return Laid(owner, first, tuple((card, by[card]) for card in others))
+
+
+def refused_by(
+    conditions: Iterable[Condition[Rules, State, Seat, Action]],
+    rules: Rules,
+    state: State,
+    seat: Seat,
+    action: Action,
+) -> tuple[str, ...]:
+    """The clauses of these conditions that refuse an action which is stated to have been made."""
+    return tuple(one.clause for one in conditions if not one.holds(rules, state, seat, action))
+
+
+def last_turn_of(seat: int, mover: int, turn: int, seats: int) -> int:
+    """The last turn of a seat before this one.  Raises WireError where there is none."""
     back = (mover - seat) % seats or seats
-    if turn >= back:
-        return turn - back
-    if now and seat == mover:
-        return turn
-    raise WireError(f"seat {seat} has laid cards but has had no turn yet")
+    if turn < back:
+        raise WireError(f"seat {seat} has laid cards but has had no turn yet")
+    return turn - back

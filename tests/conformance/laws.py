@@ -86,7 +86,7 @@ clauses: [tongits.turn.price]
 kind: settle
 facts: {{end: draw, winner: 1, caller: 1}}
 hands: [KD 4C, 2H, 9H 9S 9D]
-melds: [{{owner: 1, cards: 7C 7D 7H}}, {{owner: 2, cards: TC JC QC, laid_by: [2, 1, 2]}}]
+melds: [{{owner: 1, cards: 7C 7D 7H}}, {{owner: 2, cards: 9C TC JC QC, laid_by: [1, 2, 2, 2]}}]
 answer: {{payments: [-2, 3, -1], burned: [0], deadwood: [14, 2, 0]}}
 working:
   - "seat 0 pays: win 1 + burned 1 = 2"

@@ -179,8 +179,8 @@ def test_settle_keeps_who_laid_which_card(tmp_path: Path) -> None:
     assert case.question is not None
     assert case.question["melds"][1] == {
         "owner": 2,
-        "cards": ["TC", "JC", "QC"],
-        "laid_by": [2, 1, 2],
+        "cards": ["9C", "TC", "JC", "QC"],
+        "laid_by": [1, 2, 2, 2],
     }
     assert case.answer == {"payments": [-2, 3, -1], "burned": [0], "deadwood": [14, 2, 0]}
 
@@ -593,8 +593,8 @@ TORN: dict[str, tuple[str, str, str, str]] = {
     "row": ("7H -> set", "7H -> sett", "rows:", "'CARDS -> set, run or none' expected"),
     "card in a row": ("7c 7♦", "7c 7P", "rows:", "'7P' is not a card"),
     "laid by too few": (
-        "laid_by: [2, 1, 2]",
-        "laid_by: [2, 1]",
+        "laid_by: [1, 2, 2, 2]",
+        "laid_by: [1, 2, 2]",
         "melds: [{owner: 1",
         "needs one seat a card",
     ),

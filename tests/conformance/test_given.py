@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from meldcheck.games import MEASURES
@@ -10,6 +12,7 @@ from meldcheck.sources.book import Book, read_book
 from meldcheck.sources.situation.text import situation_of
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
+from meldspec.cards import ONE_PACK, text, texts
 from meldspec.games import GAMES
 from meldspec.wire import Match
 
@@ -74,6 +77,21 @@ EMPTIED: dict[str, JSON] = {
 """Seat 0 has laid all its cards."""
 SECRET_RUN: JSON = {"owner": 1, "cards": "4S 5S 6S", "face_down": True}
 NO_CARDS: dict[str, JSON] = {"dealer": 0, "deal": {"hands": ["", "…", "…"]}}
+
+
+THREE_SEATS: dict[str, JSON] = {
+    "game": "three-thirteen",
+    "players": 3,
+    "dealer": 0,
+    "given": {"discard": "KD", "to_act": 2, "out": 0},
+}
+"""Seat 0 has gone out in the first hand, and seat 1 has had its final turn."""
+ANY_HANDS: dict[str, JSON] = {"deal": {"hands": ["…"] * 3}}
+LAGGING: JSON = {"restore.restore_which": "one_turn_lag"}
+
+
+def with_hands(situation: dict[str, JSON], *hands: JSON) -> dict[str, JSON]:
+    return {**situation, "deal": {"hands": [*hands]}}
 
 
 def with_play(situation: dict[str, JSON], play: str, ask: str = "result") -> dict[str, JSON]:
@@ -153,6 +171,109 @@ def test_a_position_is_a_state_of_the_game(
 ) -> None:
     view: JSON = position(with_play(situation, "")).view(0)
     assert (view["phase"], view["to_act"], view["hand_sizes"]) == (phase, to_act, hand_sizes)
+
+
+@pytest.mark.parametrize(
+    ("situation", "rules", "hand_sizes"),
+    [
+        (with_given(CAROUSEL, draws=3, phase="meld"), {"draw.meld_after_third": "may_meld"}, None),
+        (
+            with_given(CAROUSEL, melds=[], draws=1, phase="knock"),
+            {"draw.second_draw": "may_pass"},
+            None,
+        ),
+        (
+            with_given(CAROUSEL, melds=[], draws=2, phase="knock"),
+            {"draw.second_pass": "may_pass"},
+            None,
+        ),
+        (with_given(CAROUSEL, melds=[], draws=3, phase="knock"), {}, None),
+        (with_hands(CAROUSEL, "KC", ""), {}, [1, 0]),
+        (with_hands(with_given(CAROUSEL, draws=1), "", "KC"), {}, [0, 1]),
+        (with_hands(with_given(CAROUSEL, draws=2, phase="knock"), "KC", ""), {}, [1, 0]),
+        (
+            with_hands(with_given(CAROUSEL, draws=3, phase="knock"), "KC", ""),
+            {"draw.meld_after_third": "may_meld"},
+            [1, 0],
+        ),
+        (
+            with_hands(with_given(THREE_SEATS, to_act=1, discard="6C"), "4C 5C 7C", "…", "…"),
+            {"out.out_test_moment": "before_discard"},
+            None,
+        ),
+        (
+            with_hands(THREE_SEATS, "4C 5C 7C", "6C …", "…"),
+            {"out.out_test_moment": "before_discard"},
+            None,
+        ),
+        (
+            with_hands(
+                with_given(THREE_SEATS, to_act=1, has_drawn=True, taken="6C"),
+                "4C 5C 7C",
+                "6C …",
+                "…",
+            ),
+            {"out.out_test_moment": "before_discard"},
+            [3, 4, 3],
+        ),
+        (
+            with_hands(with_given(THREE_SEATS, discard=""), "4C 5C 6C 7C", "2C 4D 6H 8S", "…"),
+            {"out.out_discard_needed": "may_keep", "out.final_turn_discard": "optional"},
+            [4, 4, 3],
+        ),
+        (
+            with_hands(THREE_SEATS, "7C 8C 9C", "2C 4D 6H 8S", "…"),
+            {"out.final_turn_scope": "draw_only"},
+            [3, 4, 3],
+        ),
+        (with_given(THREE_THIRTEEN, scores=[0, 30], outs=[1, 0]), {}, None),
+        (with_given(THREE_SEATS, to_act=1, out=None, outs=[0, 0, 0]) | ANY_HANDS, {}, None),
+    ],
+)
+def test_a_position_that_can_arise_by_the_agreed_rules_is_accepted(
+    situation: dict[str, JSON], rules: JSON, hand_sizes: list[int] | None
+) -> None:
+    asked = {**with_play(situation, "", "view"), "rules": rules, "seat": 0}
+    (view,) = answer(asked)["default"]
+    assert hand_sizes in (None, view["hand_sizes"])
+
+
+def test_a_seat_without_cards_may_knock() -> None:
+    """The bonus for a wholly melded hand is named for it: knock.optional, score.zero-bonus."""
+    emptied = with_hands(with_given(CAROUSEL, draws=1, phase="knock", to_act=0), "", "KC KD QS")
+    assert answer(with_play(emptied, "0 knock"))["default"]["winners"] == [0]
+
+
+def test_melds_lie_aside_in_a_stated_turn_where_a_reading_has_them_there() -> None:
+    """They are no part of the stub, whether it names them or not."""
+    named = with_hands(INDIAN_CHIEF, "4H 5H 6H 8D 9D JC QC KS", "4S 5S 6S 8H 9H JD QD KH")
+    asked = {**with_play(named, "", "view"), "rules": LAGGING, "seat": 0}
+    (view,) = answer(asked)["default"]
+    assert view["aside"] == ["AC", "2C", "3C", "7C", "7D"]
+    assert view["stock_size"] == 52 - 2 * 8 - 5
+    left = [one for one in texts(ONE_PACK) if one not in view["aside"]]
+    hands: list[JSON] = [left[:8], left[8:16]]
+    told = answer({**asked, "deal": {"hands": hands, "stock": left[16:]}})
+    assert told["default"] == [{**view, "hand": left[:8]}]
+
+
+def test_melds_that_a_short_stub_has_taken_do_not_lie_aside() -> None:
+    """Seven seats have 104 - 56 cards in the stub, and lack 49 after melds of seven."""
+    ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+    cards = [f"{rank}{suit}" for suit in "CDHS" for rank in ranks]
+    shown: JSON = [[" ".join(cards[7 * seat : 7 * seat + 7]) for seat in range(7)]]
+    situation: dict[str, JSON] = {
+        "game": "indian-chief",
+        "players": 7,
+        "dealer": 0,
+        "rules": LAGGING,
+        "given": {"shown": shown},
+        "deal": {"hands": ["…"] * 7},
+        "seat": 0,
+    }
+    (view,) = answer(with_play(situation, "", "view"))["default"]
+    assert "aside" not in view or view["aside"] == []
+    assert view["stock_size"] == 104 - 7 * 8
 
 
 def test_melds_that_are_stated_lie_on_the_table() -> None:
@@ -320,12 +441,47 @@ def test_what_is_stated_is_told() -> None:
         (with_given(TONGITS, wins_in_a_row=1), "'wins_in_a_row' is stated without its 'last_win"),
         (with_given(TONGITS, chips=[1, 2, 3]), "'chips' add up to 6; with 0 in the pot it must be"),
         (with_given(TONGITS, melds=[], to_act=0), "cards have left the stock, and after so many"),
-        ({**TONGITS, "given": EMPTIED, **NO_CARDS}, "seat 0 has no card left, so the hand is over"),
+        ({**TONGITS, "given": EMPTIED, **NO_CARDS}, "seat 0 has no card left: tongits.tongits-ca"),
         (with_given(CAROUSEL, melds=["7C 8D 2S"]), "is refused: carousel.rearrange.end-valid"),
         (with_given(CAROUSEL, melds=["7C 7D *"]), "is refused: carousel.joker.declare"),
         (with_given(CAROUSEL, draws=4), "'draws' is 4; that cannot be in the phase 'meld'"),
         (with_given(CAROUSEL, phase="deal"), "'phase' is 'deal'; there is draw, meld, knock"),
         (with_given(CAROUSEL, scores=[151, 0]), "'given': the match is already over"),
+        (with_given(CAROUSEL, draws=3, phase="meld"), "is refused: carousel.turn.third-ends"),
+        (
+            with_given(CAROUSEL, melds=[], draws=2, phase="knock"),
+            "is refused: carousel.draw.no-pass",
+        ),
+        (
+            with_hands(with_given(CAROUSEL, draws=2, to_act=0), "2C", "KC …"),
+            "seat 0 has drawn 2 cards, and holds 1",
+        ),
+        (
+            with_hands(with_given(CAROUSEL, draws=3, to_act=0, phase="knock"), "", "KC"),
+            "seat 0 has drawn 3 cards, and holds 0",
+        ),
+        (
+            with_hands(with_given(CAROUSEL, melds=[]), "", "KC"),
+            "seat 0 has no card, and no meld is on the table",
+        ),
+        (
+            {
+                **with_hands(CAROUSEL, "", "KC"),
+                "rules": {"knock.empty_hand": "auto_knock"},
+            },
+            "seat 0 has no card, and has knocked: carousel.knock.optional",
+        ),
+        (
+            {
+                "game": "carousel",
+                "players": 3,
+                "dealer": 0,
+                "rules": {"joker.two_jokers_one_identity": "forbidden"},
+                "given": {"melds": ["7C 7D *7S", "8S 9S *7S"]},
+                "deal": {"hands": ["2C", "3C", "4C"]},
+            },
+            "is refused: carousel.joker.two-alike",
+        ),
         (with_given(THREE_THIRTEEN, out=1), "seat 1 has gone out and is to act"),
         (
             {**THREE_THIRTEEN, "deal": {"hands": ["7C 7D 7H 9S 9C", "2C 3D …"]}},
@@ -336,6 +492,52 @@ def test_what_is_stated_is_told() -> None:
         (with_given(TONGITS, melds=[SECRET_RUN]), "4S 5S 6S lie face down, but only a four can"),
         (with_given(THREE_THIRTEEN, outs=[1, 2]), "'outs' are 3 in all; 2 hands are over"),
         ({**THREE_THIRTEEN, "hand_number": 1}, "'scores' are stated for the first hand"),
+        (with_given(THREE_THIRTEEN, outs=[2, 0]), "'scores' has 20 for seat 0, which went out in"),
+        (with_given(THREE_THIRTEEN, outs=[0, 0]), "'scores' has 20 for seat 0, which went out in"),
+        ({**THREE_THIRTEEN, "hand_number": 2}, "'scores' has no 0 after one hand, in which a seat"),
+        (with_given(THREE_THIRTEEN, discard=""), "the stock has 42 cards; it can have 41 at most"),
+        (
+            with_given(THREE_THIRTEEN, discard="", has_drawn=True),
+            "the stock has 41 cards; it can have 40 at most",
+        ),
+        (
+            with_hands(THREE_THIRTEEN, "7C 8C 9C TC JC QC", "2C 3D …"),
+            "is refused: three-thirteen.out.with-discard",
+        ),
+        (
+            with_hands(THREE_SEATS, "7C 8C 9C", "2C 4D 6H 8S", "…"),
+            "is refused: three-thirteen.out.final-discard",
+        ),
+        (
+            {
+                **with_hands(THREE_SEATS, "7C 8C 9C", "2C 4D 6H", "…"),
+                "rules": {"out.final_turn_scope": "draw_only"},
+            },
+            "seat 1 has 3 cards in its hand and has laid 0; together they must be 4",
+        ),
+        (
+            {
+                **THREE_THIRTEEN,
+                "rules": {"out.out_test_moment": "before_discard"},
+            },
+            "is refused: three-thirteen.out.condition",
+        ),
+        (
+            {
+                **with_given(THREE_THIRTEEN, has_drawn=True, taken="2C", discard="4C"),
+                "rules": {"out.final_turn_scope": "stock_only"},
+            },
+            "is refused: three-thirteen.out.stock-only",
+        ),
+        (
+            {
+                **with_hands(
+                    with_given(THREE_THIRTEEN, has_drawn=True, taken="5D", out=None), "…", "5D …"
+                ),
+                "rules": {"draw.wild_from_pile": "stays"},
+            },
+            "is refused: three-thirteen.draw.wild-stays",
+        ),
         (with_given(INDIAN_CHIEF, shown=[["QC"]]), "'shown' has 1 melds for turn 1; 2 play"),
         (
             with_given(INDIAN_CHIEF, shown=[["QC QC", "9D"]]),
@@ -354,6 +556,23 @@ def test_what_is_stated_is_told() -> None:
         ),
         (with_given(INDIAN_CHIEF, shown=[["QC", "9D"]] * 2), "seat 0 cannot have shown 1 cards"),
         (
+            with_given(INDIAN_CHIEF, shown=[["QC", "9D"]] * 7),
+            "'shown' has 7 turns; the match is over after 7",
+        ),
+        (
+            with_given(INDIAN_CHIEF, shown=[[{"cards": "QC", "suitt": "H"}, "9D"]]),
+            "'shown': a meld has no 'suitt'; there is cards, suit, baccarat, opponent",
+        ),
+        (
+            {**with_hands(INDIAN_CHIEF, "7C 7D …", "…"), "rules": LAGGING},
+            "7C 7D, but the melds of the last turn lie aside",
+        ),
+        (
+            {**with_given(INDIAN_CHIEF, shown=[["QC", "9D"], ["7C 9D", "AC 2C 3C"]])}
+            | {"rules": LAGGING},
+            "'shown': turn 2 has 9D, but the turn before lies aside",
+        ),
+        (
             {**RUMMY, "deal": {"hands": ["AC KC 2D 3D 4D 5D", "7S QD"]}},
             "seat 1 has 2 cards in its hand and has laid 3; together they must be 10",
         ),
@@ -367,3 +586,196 @@ def test_a_position_that_cannot_arise_is_told_in_one_line(
     assert words in str(error.value)
     assert str(error.value).startswith("here: ")
     assert "\n" not in str(error.value)
+
+
+# ── melds, and the past of Tong-its and Rummy ────────────────────────────────────────────────────
+
+FOUR = "9C 9D 9H 9S"
+RUN = "4S 5S 6S 7S"
+TORN: JSON = {"owner": 1, "cards": RUN, "laid_by": [1, 0, 1, 1]}
+"""Nobody can lay 4S 6S 7S; 5S cannot have been added to them."""
+TAKEN_UP: dict[str, JSON] = {
+    "game": "rummy",
+    "players": 2,
+    "dealer": 0,
+    "given": {"discard": "", "to_act": 1, "has_drawn": True},
+    "deal": {"hands": ["…", "KD …"]},
+}
+"""Nobody has drawn from the stock, so seat 1 has taken the card that was turned up."""
+
+
+def hand(melds: JSON, discard: str, **given: JSON) -> dict[str, JSON]:
+    """A hand of Tong-its that seat 0 has dealt; of the cards in hands none matters."""
+    return {
+        "game": "tongits",
+        "dealer": 0,
+        "given": {"melds": melds, "discard": discard, **given},
+        "deal": {"hands": ["…"] * 3},
+    }
+
+
+def by_rules(situation: dict[str, JSON], **rules: str) -> dict[str, JSON]:
+    """A situation with readings on which the table agrees."""
+    return {**situation, "rules": {**rules}}
+
+
+EMPTY_HANDED = with_given(
+    {**RUMMY, "deal": {"hands": ["AC KC …", ""]}},
+    melds=[{"owner": 1, "cards": "2H 3H 4H"}, {"owner": 1, "cards": "5D 6D 7D 8D 9D TD JD"}],
+    to_act=0,
+)
+OWN_ADDED = hand([{"owner": 1, "cards": RUN, "added": "4S"}], "2C 3C 8D TH QH KD", to_act=0)
+LOW_END = hand([{"owner": 1, "cards": RUN, "laid_by": [0, 1, 1, 1]}], "2C 3C 8D TH QH KD", to_act=0)
+TWO_PARTS = hand(
+    [{"owner": 1, "cards": "4S 5S 6S 7S 8S 9S TS JS", "laid_by": [1, 1, 1, 0, 1, 1, 1, 1]}],
+    "2C 3C 8D TH QH KD",
+    to_act=0,
+)
+"""Seat 1 has laid 4S 5S 6S first: 7S cannot have been added below 8S 9S TS JS by every reading."""
+DEALERS_RUN = hand([{"owner": 0, "cards": "4S 5S 6S"}], "2C", to_act=1)
+DEALERS_FOUR = hand([{"owner": 0, "cards": FOUR, "face_down": True}], "2C", to_act=1)
+HIDDEN_FOUR = hand([{"owner": 1, "cards": FOUR, "face_down": True}], "2C 3C 8D TH", to_act=1)
+ALL_HAVE_MELDED = hand(
+    [{"owner": 2, "cards": RUN}, {"owner": 0, "cards": FOUR}, {"owner": 1, "cards": "JC QC KC"}],
+    "7C",
+    to_act=1,
+    has_drawn=True,
+)
+"""One card has left the stock; seat 2 has had a turn because three discards were taken."""
+
+
+@pytest.mark.parametrize(
+    ("situation", "words"),
+    [
+        (TAKEN_UP, "the discard pile is empty, so its last card was taken: name it in 'taken'"),
+        (with_given(TAKEN_UP, taken="4H"), "'taken' is 4H, which is not in the hand of seat 1"),
+        (with_given(TAKEN_UP, taken="KD KC"), "'taken' must be one card"),
+        (with_given(RUMMY, taken="7S"), "'taken' is stated, but the seat has not drawn"),
+        (EMPTY_HANDED, "seat 1 has no card left: rummy.out.ends-hand"),
+        (
+            with_given({**RUMMY, "deal": {"hands": ["AC …", "AD …"]}}, melds=[TORN]),
+            "of 4S 5S 6S 7S, the cards that seat 1 laid first are no meld",
+        ),
+        (with_given(TONGITS, melds=[TORN]), "the cards that seat 1 laid first are no meld"),
+        (
+            with_given(TONGITS, melds=[{"owner": 1, "cards": RUN, "added": "5S"}]),
+            "the cards that seat 1 laid first are no meld",
+        ),
+        (
+            hand(
+                [{"owner": 1, "cards": FOUR, "laid_by": [1, 1, 1, 0], "face_down": True}], "2C 3C"
+            ),
+            "no card can join them: tongits.laying-off.table-only",
+        ),
+        (
+            hand([{"owner": 1, "cards": FOUR, "added": "9S", "face_down": True}], "2C 3C"),
+            "no card can join them: tongits.laying-off.table-only",
+        ),
+        (
+            hand([{"owner": 1, "cards": RUN, "rounds_ago": 2}], "2C 3C 8D TH QH KD", to_act=0),
+            "'rounds_ago' is stated for a meld to which no card was added",
+        ),
+        (
+            with_given(
+                OWN_ADDED, melds=[{"owner": 1, "cards": RUN, "added": "4S", "rounds_ago": 9}]
+            ),
+            "'rounds_ago' is 9; seat 1 has had fewer turns",
+        ),
+        (with_given(HIDDEN_FOUR, to_act=2), "it is not the turn of"),
+        (
+            hand(
+                [{"owner": 2, "cards": RUN, "laid_by": [2, 2, 2, 1]}],
+                "2C 3C",
+                to_act=2,
+                has_drawn=True,
+            ),
+            "seat 2 has laid cards but has had no turn yet",
+        ),
+        (
+            hand([{"owner": 2, "cards": RUN, "laid_by": [2, 2, 2, 1]}], "2C 3C 8D", to_act=0),
+            "seat 1 has added 7S to no meld yet",
+        ),
+        (
+            hand([{"owner": 0, "cards": RUN, "added": "7S"}], "2C", to_act=1),
+            "seat 0 may not have added 7S: tongits.turn.dealer-first-turn-no-layoff",
+        ),
+        (
+            by_rules(DEALERS_RUN, dealer_first_turn_melds="discard_only"),
+            "seat 0 may not have laid 4S 5S 6S: tongits.turn.dealer-first-turn-discards-only",
+        ),
+        (
+            by_rules(DEALERS_FOUR, dealer_first_turn_secret="forbidden"),
+            "tongits.exposing.dealer-first-turn-no-face-down",
+        ),
+        (
+            by_rules(DEALERS_FOUR, secret_facedown_allowed="not_available"),
+            "tongits.exposing.face-down-not-available",
+        ),
+        (
+            by_rules(OWN_ADDED, layoff_own_melds="opponents_only"),
+            "seat 1 may not have added 4S: tongits.laying-off.opponents-melds-only",
+        ),
+        (
+            by_rules(LOW_END, layoff_run_end="high_end_only"),
+            "seat 0 may not have added 4S: tongits.laying-off.high-end-only",
+        ),
+        (
+            by_rules(LOW_END, layoff_before_open="requires_open"),
+            "seat 0 may not have added 4S: tongits.laying-off.needs-open",
+        ),
+        (
+            by_rules(
+                with_given(RUMMY, melds=[{"owner": 1, "cards": FOUR, "laid_by": [1, 1, 1, 0]}]),
+                layoff_prerequisite="own_meld_this_hand",
+            ),
+            "seat 0 may not have added 9S: rummy.layoff.prerequisite",
+        ),
+    ],
+)
+def test_a_past_that_cannot_be_is_told_in_one_line(situation: dict[str, JSON], words: str) -> None:
+    with pytest.raises(SpecError) as error:
+        answer(with_play(situation, ""))
+    assert words in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [
+        with_given(TAKEN_UP, taken="KD"),
+        by_rules(TAKEN_UP, stock_exhaustion="reshuffle_all"),
+        ALL_HAVE_MELDED,
+        HIDDEN_FOUR,
+        by_rules(with_given(HIDDEN_FOUR, to_act=2), discard_meld_exposure="may_keep_in_hand"),
+        OWN_ADDED,
+        by_rules(
+            OWN_ADDED,
+            layoff_own_melds="opponents_only",
+            discard_take_requirement="new_meld_or_extend_own_table_meld",
+        ),
+        LOW_END,
+        by_rules(TWO_PARTS, layoff_run_end="high_end_only"),
+        DEALERS_RUN,
+        DEALERS_FOUR,
+        by_rules(RUMMY, layoff_prerequisite="own_meld_this_hand"),
+        hand([{"owner": 0, "cards": RUN, "added": "7S"}], "2C 3C 8D", to_act=0, has_drawn=True),
+    ],
+)
+def test_a_past_that_can_be_is_taken(situation: dict[str, JSON]) -> None:
+    assert position(with_play(situation, "")).view(0) is not None
+
+
+def test_the_card_taken_from_the_pile_is_not_discarded() -> None:
+    """denexa rummy.P16, jetpunk R5: the last card of the pile is in the hand of seat 1."""
+    told = answer(with_play(with_given(TAKEN_UP, taken="KD"), "1 discard KD", "legal-last"))
+    assert told["default"]["clauses"] == ["rummy.discard.not-taken-card"]
+    view: JSON = position(with_play(with_given(TAKEN_UP, taken="KD"), "")).view(0)
+    assert view["taken"] == "KD"
+
+
+def test_cards_of_the_owner_apart_from_its_meld_were_added_by_it() -> None:
+    """Seat 1 laid 4S 5S 6S; 8S can have come there only after the 7S of seat 0."""
+    run: JSON = {"owner": 1, "cards": "4S 5S 6S 7S 8S", "laid_by": [1, 1, 1, 0, 1]}
+    stood: Any = position(with_play(hand([run], "2C 3C 8D TH QH KD", to_act=0), "")).position
+    (meld,) = stood.table.melds
+    assert [(text(one.card), int(one.by)) for one in meld.laid_off] == [("7S", 0), ("8S", 1)]

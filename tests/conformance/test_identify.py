@@ -24,7 +24,7 @@ from meldcheck.engine.serve import Session
 from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import plainest
 from meldcheck.identify.corner import CORNERS, Alike
-from meldcheck.identify.course import identify
+from meldcheck.identify.course import ROUND, identify
 from meldcheck.identify.findings import (
     Answer,
     Findings,
@@ -807,8 +807,61 @@ def test_a_mistake_that_some_plays_contradict_is_no_reading() -> None:
     assert identified_rightly(findings, RuleSpace.of(THREE_THIRTEEN).default) > 10
     assert not findings.holds
     assert "cannot tell, because the engine contradicts itself:" in lines(findings)
-    often = f"the engine has mistakes: {len(findings.misfits)} times it did what no rule set allows"
-    assert f"plays on the engine {often}. meldspec check names them" in in_one_line(findings)
+    often = f"{len(findings.misfits)} times its reply fits no rule set that others allow"
+    told = f"plays on the engine the engine has mistakes: {often}. meldspec check names them"
+    assert told in in_one_line(findings)
+
+
+class ByPlayers:
+    """An engine of Three Thirteen with a reading of its own where more than two play."""
+
+    def __init__(self, readings: Readings) -> None:
+        self._two = Hiding(game=THREE_THIRTEEN)
+        self._more = Hiding(readings, game=THREE_THIRTEEN)
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        more = any(isinstance(n := one.get("players"), int) and n > 2 for one in requests)
+        return (self._more if more else self._two).converse(requests)
+
+
+def test_a_default_reading_that_a_play_contradicts_is_doubtful() -> None:
+    engine = ByPlayers({"out.reveal_moment": "at_announcement"})
+    played = GamePlayed(abilities=THREE_THIRTEEN.abilities)
+    entries = catalogue("three-thirteen")
+    findings = identify(
+        engine, played, THREE_THIRTEEN, law("three-thirteen"), cases(), entries, most_walks=0
+    )
+    answer = answers(findings)["out.reveal_moment"]
+    assert (answer.reading, answer.lack) == (None, Lack.DOUBTFUL)
+    assert answer.why.startswith("after_final_turns is contradicted by ")
+    assert answer.why.endswith(", which fits out.reveal_moment at_announcement")
+    assert not findings.holds
+    assert "fits out.reveal_moment at_announcement, which other plays exclude" in in_one_line(
+        findings
+    )
+    others = [one for one in findings.answers if one is not answer]
+    assert all(one.is_default for one in others if one.reading is not None)
+
+
+def test_an_engine_for_two_players_is_not_played_for_long_where_more_are_needed() -> None:
+    engine = Hiding(game=THREE_THIRTEEN)
+    played = GamePlayed(abilities=THREE_THIRTEEN.abilities, players=(2,))
+    findings = found(engine, played, walks=500)
+    missing = {name for name, one in answers(findings).items() if one.lack is Lack.MISSING}
+    assert missing == {"deck.packs_beyond_six", "match.rotation_direction"}
+    assert findings.walks == 2 * ROUND
+
+
+def test_a_search_of_which_no_match_comes_to_what_tells_ends_early() -> None:
+    def refuses_all(request: Request, reply: Reply) -> Reply:
+        acts = request["cmd"] == "act" and request["by"] != "chance"
+        return {"seq": 1, "ok": False} if acts else reply
+
+    findings = found(Hiding(habit=refuses_all, game=THREE_THIRTEEN), walks=500)
+    assert findings.walks < 500
+    unknown = [one for one in findings.answers if one.lack in (Lack.MISSING, Lack.UNFOUND)]
+    assert {one.lack for one in unknown} == {Lack.MISSING}
+    assert any(one.why.startswith("plays went astray before they could tell: ") for one in unknown)
 
 
 def test_a_misfit_of_a_field_is_told_with_its_value_and_one_of_a_step_in_words() -> None:
@@ -1087,8 +1140,11 @@ def test_an_engine_that_takes_or_refuses_all_is_not_identified_by_it(ok: bool) -
     assert findings.misfits
     assert not findings.holds
     assert not options_found(findings)
-    doubts = {one.why for one in findings.answers if one.lack is Lack.DOUBTFUL}
-    assert any(why.startswith("the engine refused no action, not even ") for why in doubts) is ok
+    blind = [one for one in findings.answers if one.why.startswith("the engine refused no action")]
+    assert bool(blind) is ok
+    assert all(one.lack is Lack.DOUBTFUL for one in blind)
+    doubted = {one.question.option: one.backing.reading for one in blind if one.backing}
+    assert any(reading == USUAL[option] for option, reading in doubted.items()) is ok
 
 
 # ── the command ──────────────────────────────────────────────────────────────────────────────────

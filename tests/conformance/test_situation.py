@@ -193,7 +193,7 @@ def test_an_end_that_is_paid_under_many_readings_is_answered_line_by_line() -> N
     """
     melds: JSON = [
         {"owner": 0, "cards": "KC KD KH"},
-        {"owner": 1, "cards": "AH 2H 3H", "laid_by": [1, 1, 2]},
+        {"owner": 1, "cards": "AH 2H 3H 4H", "laid_by": [1, 1, 1, 2]},
         {"owner": 1, "cards": "9C 9D 9H 9S", "face_down": True},
         {"owner": 1, "cards": "7C 7D 7H 7S"},
         {"owner": 2, "cards": "TC TD TH"},

@@ -437,7 +437,7 @@ def test_facts_are_asked_as_a_player_asks() -> None:
     assert lines[2].endswith(": no meld.")
     assert lines[-1] == SAME
     hands = ["KD 4C", "2C", "QH JH 8S"]
-    melds = [{"owner": 1, "cards": "AH 2H 3H", "laid_by": [1, 1, 2]}]
+    melds = [{"owner": 1, "cards": "AH 2H 3H 4H", "laid_by": [1, 1, 1, 2]}]
     melds += [{"owner": 0, "cards": "9C 9D 9H 9S", "face_down": True}]
     settled = {"what": "settle", "end": "draw", "winner": 1, "caller": 0, "challengers": [1]}
     lines = told({"game": "tongits", "ask": {**settled, "hands": hands, "melds": melds}})
@@ -445,7 +445,7 @@ def test_facts_are_asked_as_a_player_asks() -> None:
         "A hand has ended. Who gets what? It ended by a called draw. Seat 0 called. Seat 1 won. "
         "Seat 1 challenged.",
         "  Seat 0: KD 4C; on the table 9C 9D 9H 9S (face down).",
-        "  Seat 1: 2C; on the table AH 2H 3H (with 3H by seat 2).",
+        "  Seat 1: 2C; on the table AH 2H 3H 4H (with 4H by seat 2).",
         "  Seat 2: QH JH 8S.",
     ]
 

@@ -13,6 +13,9 @@ from meldcheck.sources.knowledge import Knowledge, nothing_known
 from meldcheck.sources.worlds import TooOpenError
 from meldcheck.words.readings import Reading
 
+PLAYS_ASTRAY: Final = 20
+"""Number of plays, at most, that are compared with the readings that other plays exclude."""
+
 FURTHER: Final = 6
 """Number of further plays, at most, that weigh a reading of an engine that contradicts itself."""
 
@@ -50,6 +53,43 @@ def backing(work: Identification, option: str) -> Backing:
             case None:
                 pass
     return Backing(reading, tuple(shown), tuple(against))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A play whose replies fit a reading that other plays exclude."""
+
+    play: str
+    option: str
+    readings: tuple[Reading, ...]
+
+    @property
+    def told(self) -> str:
+        """The option and the readings, in words."""
+        return f"{self.option} {' or '.join(map(str, self.readings))}"
+
+
+def elsewhere(work: Identification) -> Iterator[Elsewhere]:
+    """The plays astray that fit another reading of a question with the default one.
+
+    At most ``PLAYS_ASTRAY`` plays are looked at.
+    """
+    astray = dict.fromkeys(one.experiment for one in work.misfits if one.asks is None)
+    names = [*astray][:PLAYS_ASTRAY]
+    heard = {one.experiment.id: one for one in work.heard if one.experiment.id in names}
+    default = work.space.default
+    for option, reading in work.known.closed.items():
+        if reading != default[option]:
+            continue
+        follower = Follower(forgetting(work.known, {option}))
+        for name, play in heard.items():
+            seen = judged(follower, play.experiment, play.numbers, play.conversation)
+            if seen.misfits or seen.too_open:
+                continue
+            left = [box.get(option, frozenset((reading,))) for box in seen.boxes]
+            if left and not any(reading in readings for readings in left):
+                yield Elsewhere(name, option, tuple(sorted(set().union(*left), key=str)))
 
 
 def weigh(

@@ -48,6 +48,9 @@ WALKS: Final = 500
 ROUND: Final = 10
 """Number of matches for one pair before the next pair has its turn."""
 
+ASTRAY: Final = 10
+"""Number of seeded matches in a row that end before they tell, after which the search ends."""
+
 IN_VAIN: Final = 100
 """Penalty, in matches, for a match whose difference the engine does not show."""
 
@@ -167,7 +170,7 @@ def _eliminated(
         _whatever_tells(work, law, waiting, done)
         _go_on_if_told(work)
         _told_in_step(work, law, pool, done)
-        _seeded(work, law, walks, random.Random(seed), most_walks, done)
+        _seeded(work, law, pool, walks, random.Random(seed), most_walks, done)
     except GivenUpError as problem:
         work.given_up = str(problem)
     except KeyboardInterrupt:
@@ -313,6 +316,7 @@ def _is_telling(work: Identification, experiment: Experiment) -> bool:
 def _seeded(
     work: Identification,
     law: Law,
+    pool: Sequence[Experiment],
     walks: Walks,
     chance: random.Random,
     most_walks: int,
@@ -320,16 +324,23 @@ def _seeded(
 ) -> None:
     """For each pair of remaining readings, look for a match that tells the two apart.
 
-    Each pair gets at most ``most_walks`` walks. A result for one pair may answer others too.
+    Each pair gets at most ``most_walks`` walks, and one round if the engine can be asked none of
+    the witnesses of its question. A result for one pair may answer others too. The search ends
+    after ``ASTRAY`` matches in a row that ended before they could tell.
     """
     if "play" not in work.played.abilities:
         return
     walked: dict[_Pair, int] = {}
     pairs = _pairs(work, law)
-    while pair := min(pairs, key=lambda pair: walked.get(pair, 0), default=None):
-        if walked.get(pair, 0) >= most_walks:
-            break
-        option, reading = pair
+    shown = {option: work.can_show(option, pool) for option, _ in pairs}
+    astray = 0
+
+    def left(pair: _Pair) -> bool:
+        most = most_walks if shown.get(pair[0], True) else min(ROUND, most_walks)
+        return walked.get(pair, 0) < most
+
+    while waiting := [pair for pair in pairs if left(pair)]:
+        option, reading = pair = min(waiting, key=lambda pair: walked.get(pair, 0))
         usual = _possible(work.known, {})
         other = _possible(work.known, {option: frozenset((reading,))})
         before = work.known
@@ -339,16 +350,28 @@ def _seeded(
             done(work)
             led_to = walks.led_to((usual, other), chance, f"seeded play {work.walks}")
             if led_to is not None:
+                number = len(work.misfits) + len(work.troubles)
                 work.try_out(led_to)
                 walks.add(option, led_to)
+                astray = astray + 1 if len(work.misfits) + len(work.troubles) > number else 0
                 break
         else:
             continue
+        if work.known is before and astray >= ASTRAY:
+            _end_astray(work, pairs, astray)
+            return
         if work.known is before:
             walked[pair] += IN_VAIN
         else:
             walked = {each: number // 2 for each, number in walked.items()}
             pairs = _pairs(work, law)
+
+
+def _end_astray(work: Identification, pairs: Iterable[_Pair], matches: int) -> None:
+    """Note for each open question why the search for a match that tells has ended."""
+    first = work.misfits[-1] if work.misfits else next(reversed(work.troubles.values()))
+    for option, _ in pairs:
+        work.missing.setdefault(option, first)
 
 
 def _pairs(work: Identification, law: Law) -> list[_Pair]:

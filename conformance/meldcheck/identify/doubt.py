@@ -17,10 +17,10 @@ from meldcheck.check.judge import Outcome, judge
 from meldcheck.check.plan import CasePlan, plan_of
 from meldcheck.check.report import in_words
 from meldcheck.check.run import talks
-from meldcheck.identify.backing import Backing, backing, weigh
+from meldcheck.identify.backing import Backing, Elsewhere, backing, elsewhere, weigh
 from meldcheck.identify.identification import Done, GivenUpError, Identification
 from meldcheck.sources.experiments import Experiment
-from meldcheck.words.case import Act, Case
+from meldcheck.words.case import Act, Ask, Case
 from meldcheck.words.lines import counted
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import Refused
@@ -49,7 +49,10 @@ def weighed(
     chance: random.Random,
     done: Done,
 ) -> dict[str, Backing]:
-    """The backing of these readings for an engine with mistakes, after more plays, with doubts."""
+    """The backing of readings of an engine with mistakes, after more plays, with doubts.
+
+    It has every reading that is not the default, and each default that is doubtful.
+    """
     explained = Explained((), ())
     if not work.is_over:
         try:
@@ -65,7 +68,43 @@ def weighed(
     for option, borne in backings(work).items():
         doubt = blind or _unborne(borne) or _otherwise(option, borne, explained, entries)
         doubted[option] = replace(borne, doubt=doubt)
+    return _doubted_defaults(work, blind) | doubted
+
+
+def _doubted_defaults(work: Identification, blind: str) -> dict[str, Backing]:
+    """The default readings that a play contradicts, or that only an accepted action shows."""
+    default = work.space.default
+    usual = {name: one for name, one in work.known.closed.items() if one == default[name]}
+    against: dict[str, list[Elsewhere]] = {}
+    for one in elsewhere(work):
+        against.setdefault(one.option, []).append(one)
+        work.elsewhere.setdefault(one.play, one.told)
+    doubted: dict[str, Backing] = {}
+    for option, reading in usual.items():
+        plays = against.get(option, [])
+        doubt = ""
+        if plays:
+            doubt = f"{reading} is contradicted by {plays[0].play}, which fits {plays[0].told}"
+        elif blind and not _is_answered(work, option):
+            doubt = blind
+        if doubt:
+            contrary = tuple(one.play for one in plays)
+            doubted[option] = Backing(reading, tuple(work.by.get(option, ())), contrary, doubt)
     return doubted
+
+
+def _is_answered(work: Identification, option: str) -> bool:
+    """Whether an answer, rather than an accepted action, tells the readings of an option apart."""
+    shown = work.by.get(option, ())
+    return any(
+        heard.experiment.question is not None
+        or any(
+            isinstance(heard.experiment.steps[number - 1], Ask)
+            for number, _ in heard.experiment.telling
+        )
+        for heard in work.heard
+        if heard.experiment.id in shown and heard.experiment.asks == option
+    )
 
 
 def _accepts_all(work: Identification) -> str:

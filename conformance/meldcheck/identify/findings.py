@@ -98,6 +98,8 @@ class Findings:
     answers: tuple[Answer, ...]
     misfits: tuple[Misfit, ...]
     """Replies that fit no possible rule set, about whatever question."""
+    elsewhere: Mapping[str, str]
+    """By play: the reading that its replies fit, though other plays exclude it."""
     troubles: Mapping[str, str]
     """Faults and skipped requests, by play."""
     plays: int
@@ -119,6 +121,12 @@ class Findings:
             answer.reading is None and answer.finding is Upshot.CANNOT_TELL
             for answer in self.answers
         )
+
+    @property
+    def unexplained(self) -> tuple[tuple[Misfit, str], ...]:
+        """The misfits that answer no question, each with an excluded reading that fits its play."""
+        astray = (misfit for misfit in self.misfits if misfit.asks is None)
+        return tuple((misfit, self.elsewhere.get(misfit.experiment, "")) for misfit in astray)
 
     @property
     def holds(self) -> bool:
@@ -177,6 +185,7 @@ def findings_of(
             for question in options_of(law)
         ),
         misfits=tuple(work.misfits),
+        elsewhere=work.elsewhere,
         troubles=work.troubles,
         plays=work.plays,
         walks=work.walks,
@@ -272,13 +281,20 @@ def _lack(work: Identification, known: Knowledge, question: Question) -> tuple[L
         whys = {why_alike(work.space, option, readings) for readings in possible} - {""}
         return Lack.ALIKE, "; ".join(sorted(whys)) or _tied_in_words(known, question)
     if option in work.missing:
-        return Lack.MISSING, work.missing[option]
+        return Lack.MISSING, _missing_in_words(work.missing[option])
     if work.is_over:
         over = "the run was interrupted" if work.interrupted else "the engine was given up"
         return Lack.MISSING, f"{over} before it was asked"
     tied = _tied_in_words(known, question)
     beside = f"; {tied}" if tied else ", under the other readings that are played"
     return Lack.UNFOUND, f"no play was found that tells them apart{beside}"
+
+
+def _missing_in_words(why: str | Misfit) -> str:
+    """Why no play of a question has told, in words."""
+    if isinstance(why, Misfit):
+        return f"plays went astray before they could tell: {misfit_in_words(why)}"
+    return why
 
 
 def _possible_under_each_condition(

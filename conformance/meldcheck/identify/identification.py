@@ -10,7 +10,15 @@ from typing import Final, TypeAlias, assert_never, final
 
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request, Subject
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.sources.experiments import Experiment, Follower, Misfit, Seen, judged, spoken
+from meldcheck.sources.experiments import (
+    Experiment,
+    Follower,
+    Misfit,
+    Seen,
+    judged,
+    missing_for,
+    spoken,
+)
 from meldcheck.sources.knowledge import Knowledge
 from meldcheck.words.protocol import (
     Accepted,
@@ -211,8 +219,10 @@ class Identification:
     by: dict[str, list[str]] = field(default_factory=dict)
     misfits: list[Misfit] = field(default_factory=list)
     troubles: dict[str, str] = field(default_factory=dict)
-    missing: dict[str, str] = field(default_factory=dict)
-    """By option: why one of its witnesses was of no use."""
+    missing: dict[str, str | Misfit] = field(default_factory=dict)
+    """By option: why one of its witnesses was of no use; a misfit if it went astray there."""
+    elsewhere: dict[str, str] = field(default_factory=dict)
+    """By play: the reading that its replies fit, though other plays exclude it."""
     heard: list[HeardPlay] = field(default_factory=list)
     unfinished: list[HeardPlay] = field(default_factory=list)
     """Plays with too many possible rule sets to follow to their end."""
@@ -262,6 +272,11 @@ class Identification:
         self.heard.append(HeardPlay(experiment, numbers, within, stopped))
         self._learn(self.heard[-1])
         self._faults.told([_kind_of(request) for request in said], heard, seconds)
+
+    def can_show(self, option: str, pool: Iterable[Experiment]) -> bool:
+        """Whether the engine may be asked a witness of an option, if there is one."""
+        witnesses = [one for one in pool if one.asks == option]
+        return not witnesses or any(missing_for(one, self.played) is None for one in witnesses)
 
     def can_try(self, experiment: Experiment) -> bool:
         """Whether the engine may answer the first request of a play."""
@@ -322,8 +337,9 @@ class Identification:
             self.troubles[experiment.id] = seen.trouble
         if experiment.asks is None:
             return
-        if seen.missed and (seen.trouble or stopped):
-            self.missing.setdefault(experiment.asks, seen.trouble or stopped)
+        astray = next((misfit for misfit in seen.misfits if misfit.asks is None), "")
+        if seen.missed and (why := seen.trouble or stopped or astray):
+            self.missing.setdefault(experiment.asks, why)
         if any(misfit.asks for misfit in seen.misfits):
             self.by.setdefault(experiment.asks, []).append(experiment.id)
 

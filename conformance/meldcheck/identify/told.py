@@ -22,6 +22,7 @@ from meldcheck.identify.identification import Unanswered
 from meldcheck.identify.nearest import Nearness, admitted, citations, nearest, nearness
 from meldcheck.law.clauses import Law
 from meldcheck.law.sources import SourceText
+from meldcheck.sources.experiments import Misfit
 from meldcheck.words.case import JSON
 from meldcheck.words.lines import counted, filled
 from meldcheck.words.protocol import EngineName
@@ -77,9 +78,7 @@ def as_value(told: Identified) -> dict[str, JSON]:
         "contradictions": []
         if best is None
         else [_contradiction(told, answer, best.source) for answer in best.contradicts],
-        "unexplained": [
-            misfit_in_words(misfit) for misfit in told.findings.misfits if misfit.asks is None
-        ],
+        "unexplained": [_unexplained(*each) for each in told.findings.unexplained],
         "troubles": dict(told.findings.troubles),
         "unanswered": {one.kind: one.said for one in told.findings.unanswered.values()},
         "given_up": told.findings.given_up or None,
@@ -136,7 +135,7 @@ def as_lines(told: Identified) -> Iterator[str]:
         yield from filled("", f"given up: {printable(findings.given_up)}")
     if findings.misfits:
         number = counted(len(findings.misfits), "time")
-        unlike = f"the engine has mistakes: {number} it did what no rule set allows"
+        unlike = f"the engine has mistakes: {number} its reply fits no rule set that others allow"
         yield from filled("", f"{unlike}. meldspec check names them; mend them first")
     for never in findings.unanswered.values():
         yield from filled("", printable(_unanswered_in_words(never)))
@@ -242,13 +241,19 @@ def _declaration_lines(findings: Findings) -> Iterator[str]:
         yield f"  {line}"
 
 
+def _unexplained(misfit: Misfit, reading: str) -> str:
+    """A reply that fits no rule set that is left, in words."""
+    told = misfit_in_words(misfit)
+    return f"{told}; the play fits {reading}, which other plays exclude" if reading else told
+
+
 def _misfit_lines(findings: Findings) -> Iterator[str]:
-    unexplained = [misfit for misfit in findings.misfits if misfit.asks is None]
+    unexplained = findings.unexplained
     if unexplained:
         yield ""
-        yield "replies that fit no reading of any question:"
-    for misfit in unexplained[:_MOST]:
-        yield from filled("  ", printable(misfit_in_words(misfit)))
+        yield "replies that fit no rule set that is left:"
+    for each in unexplained[:_MOST]:
+        yield from filled("  ", printable(_unexplained(*each)))
     if len(unexplained) > _MOST:
         yield f"  and {len(unexplained) - _MOST} more"
 

@@ -7,11 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from meldspec.carousel.deck import deck_clause, is_whole_deck
+from meldspec.carousel.draw import DRAW_AGAIN, PASS
+from meldspec.carousel.knock import knock_with_an_empty_hand
 from meldspec.carousel.match import match_is_over
-from meldspec.carousel.options import Rules
+from meldspec.carousel.options import DRAWS, Rules
 from meldspec.carousel.questions import refused_melds
 from meldspec.carousel.spoken import ACTIONS
 from meldspec.carousel.table import (
+    DECLINE,
     BeforeDeal,
     Drawing,
     Knocking,
@@ -20,14 +23,14 @@ from meldspec.carousel.table import (
     State,
     Table,
     as_cards,
+    change,
 )
 from meldspec.manipulation import Table as Melds
-from meldspec.play import Refusal
+from meldspec.play import Refusal, Seat
 from meldspec.stated import Stated, Stating, number, numbers, seat_to_act, words
-from meldspec.table import Deal
+from meldspec.table import DRAW, Deal
 from meldspec.wire import JSON, WireError, read_list, read_melds
 
-_MOST_DRAWS: Final = 3
 _PHASES: Final[Mapping[str, Callable[[Table], State]]] = {
     "draw": Drawing,
     "meld": Melding,
@@ -55,8 +58,8 @@ def standing(
     deal = ACTIONS.read(do, seats)
     assert isinstance(deal, Deal)
     melds = _melds(stated)
-    if len(deal.hands) != seats or not all(deal.hands):
-        raise WireError(f"'hands' must be {seats} hands, and none of them may be empty")
+    if len(deal.hands) != seats:
+        raise WireError(f"'hands' must be {seats} hands")
     table_cards = list(as_cards(melds).elements())
     dealt = [one for hand in deal.hands for one in hand]
     if not is_whole_deck(rules, seats, [*dealt, *deal.stock, *table_cards]):
@@ -79,14 +82,56 @@ def standing(
         passed=0,
         ledger=state.ledger,
     )
+    _check_turn(rules, table, phase)
+    _check_empty_hands(rules, table, phase)
     return _PHASES[phase](table)
+
+
+def _check_turn(rules: Rules, table: Table, phase: str) -> None:
+    """Raises WireError if no turn comes to this phase with so many draws and so few cards."""
+    draws, held = table.draws, len(table.hand)
+    if phase == "meld" and _third_draw_ends(rules, table):
+        raise WireError("after a third draw a meld is refused: carousel.turn.third-ends")
+    if phase == "knock" and not table.melds:
+        passed = PASS.make(rules, Melding(table), table.mover, DECLINE)
+        if isinstance(passed, Refusal):
+            clauses = ", ".join(passed.clauses)
+            raise WireError(f"'draws' is {draws}; to end the turn then is refused: {clauses}")
+    unmelded = phase == "meld" or not table.melds
+    if held < draws and (unmelded or _third_draw_ends(rules, table)):
+        raise WireError(f"seat {table.mover} has drawn {draws} cards, and holds {held}")
+
+
+def _third_draw_ends(rules: Rules, table: Table) -> bool:
+    """Whether the last draw was the third, and no meld may follow it."""
+    if table.draws < DRAWS:
+        return False
+    before = Melding(change(table, draws=table.draws - 1))
+    return isinstance(DRAW_AGAIN.make(rules, before, table.mover, DRAW), Knocking)
+
+
+def _check_empty_hands(rules: Rules, table: Table, phase: str) -> None:
+    """Raises WireError for a seat without cards that has not melded, or that must have knocked.
+
+    What comes of the mover's empty hand at the end of its turn comes after this.
+    """
+    for seat, hand in enumerate(table.hands):
+        if hand:
+            continue
+        if not table.melds:
+            raise WireError(f"seat {seat} has no card, and no meld is on the table")
+        if seat == table.mover and phase == "knock":
+            continue
+        ended = Knocking(change(table, mover=Seat(seat)))
+        if knock_with_an_empty_hand.comes(rules, ended) is not None:
+            raise WireError(f"seat {seat} has no card, and has knocked: carousel.knock.optional")
 
 
 def _phase(stated: Stated, draws: int) -> str:
     phase = stated.get("phase", "meld" if draws else "draw")
     if not isinstance(phase, str) or phase not in _PHASES:
         raise WireError(f"'phase' is {phase!r}; there is {', '.join(_PHASES)}")
-    if draws > _MOST_DRAWS or (phase == "draw") != (draws == 0):
+    if draws > DRAWS or (phase == "draw") != (draws == 0):
         raise WireError(f"'draws' is {draws}; that cannot be in the phase {phase!r}")
     return phase
 

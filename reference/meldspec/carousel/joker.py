@@ -78,10 +78,16 @@ def names_may_be_alike(rules: Rules) -> bool:
     return rules.joker.two_jokers_one_identity == "allowed"
 
 
+# carousel.joker.two-alike
+def may_lie_together(rules: Rules, melds: Melds) -> bool:
+    """Whether no two jokers stand for the same card, or a reading lets them."""
+    return manipulation.names_differ(melds) or names_may_be_alike(rules)
+
+
 @condition("carousel.joker.two-alike")
 def names_differ(rules: Rules, state: Melding, seat: Seat, action: Rearrange) -> bool:
     """No two jokers stand for the same card, if a reading forbids it."""
-    return manipulation.names_differ(action.table) or names_may_be_alike(rules)
+    return may_lie_together(rules, action.table)
 
 
 def needs_natural(rules: Rules) -> bool:

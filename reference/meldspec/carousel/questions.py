@@ -10,7 +10,7 @@ from typing import Final, Literal, final
 from meldspec.cards import JOKER, Card
 from meldspec.carousel.deal import dealt
 from meldspec.carousel.deck import deck_clause, is_whole_deck, joker_count
-from meldspec.carousel.joker import are_declared, may_lie_without_natural
+from meldspec.carousel.joker import are_declared, may_lie_together, may_lie_without_natural
 from meldspec.carousel.knock import may_knock
 from meldspec.carousel.match import entered
 from meldspec.carousel.meld import best, kind_of
@@ -102,6 +102,8 @@ def refused_melds(rules: Rules, melds: Melds) -> Refusal | None:
         return Refusal(("carousel.rearrange.end-valid",))
     if not all(may_lie_without_natural(rules, meld) for meld in melds):
         return Refusal(("carousel.joker.natural-beside",))
+    if not may_lie_together(rules, melds):
+        return Refusal(("carousel.joker.two-alike",))
     return None
 
 

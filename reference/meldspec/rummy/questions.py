@@ -65,6 +65,9 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
         raise WireError("'rummy' can be true only where the winner has gone out")
     if not may_play(len(asked.hands)):
         return Refusal(("rummy.players.range",))
+    for seat, hand in enumerate(asked.hands):
+        if not hand and seat != asked.winner:
+            raise WireError(f"seat {seat} has no card left and has not won: rummy.out.ends-hand")
     outcome = Outcome(End.OUT if went_out else End.STOCK, asked.winner, asked.rummy)
     result = settle(rules, outcome, tuple(map(frozenset, asked.hands)))
     return Settlement(result.deadwood, result.points)

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from meldspec.cards import Card, first_copy, text
+from meldspec.hands import without_card
 from meldspec.play import Refusal, Seat
 from meldspec.stated import (
     Stated,
     Stating,
+    card_taken,
     cards,
     check_hands,
     check_pack,
@@ -18,9 +20,21 @@ from meldspec.stated import (
     seat_named,
     seat_to_act,
 )
+from meldspec.table import neighbour, opponents
+from meldspec.three_thirteen.draw import TAKE_MOVE
 from meldspec.three_thirteen.options import Rules
-from meldspec.three_thirteen.out import all_in_melds
-from meldspec.three_thirteen.table import BeforeDeal, Discarding, Drawing, Ledger, State, Table
+from meldspec.three_thirteen.out import end_turn_after_draw
+from meldspec.three_thirteen.questions import elsewhere, refused_keeping, refused_out
+from meldspec.three_thirteen.table import (
+    BeforeDeal,
+    Discarding,
+    Drawing,
+    Ledger,
+    State,
+    Table,
+    change,
+)
+from meldspec.upcard import TAKE
 from meldspec.wire import JSON, WireError, read_flag, read_list
 
 
@@ -31,9 +45,24 @@ def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
     outs = numbers(stated, "outs", seats)
     if any(scores) and not played:
         raise WireError("'scores' are stated for the first hand; 'hand_number' names a later hand")
-    if outs is not None and sum(outs) != played:
+    if outs is not None and sum(outs) > played:
         raise WireError(f"'outs' are {sum(outs)} in all; {played} hands are over")
+    _check_scores(scores, played, outs)
     return replace(state, ledger=Ledger(scores, outs or (0,) * seats))
+
+
+def _check_scores(scores: Sequence[int], played: int, outs: Sequence[int] | None) -> None:
+    """Raises WireError for a score of a seat that went out in every hand played.
+
+    The match may have begun with a later hand, so that fewer hands were played than are over.
+    """
+    if outs is None:
+        if played == 1 and all(scores):
+            raise WireError("'scores' has no 0 after one hand, in which a seat has gone out")
+        return
+    for seat, score in enumerate(scores):
+        if score and outs[seat] == sum(outs):
+            raise WireError(f"'scores' has {score} for seat {seat}, which went out in every hand")
 
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
@@ -44,7 +73,7 @@ def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, 
 
 def standing(
     rules: Rules, state: BeforeDeal, do: Mapping[str, JSON], stated: Stated
-) -> Drawing | Discarding | Refusal:
+) -> Drawing | Discarding:
     """The match in a hand: the discard pile, who is to act, and who has gone out."""
     seats, number = state.ledger.seats, state.hand_number
     hands = [cards(hand, "hands") for hand in read_list(do.get("hands"), "hands")]
@@ -55,14 +84,8 @@ def standing(
     out = seat_named(stated, "out", seats)
     if out == mover:
         raise WireError(f"seat {out} has gone out and is to act, so the hand is over")
-    due = [rules.size.hand(number) + (seat == mover and has_card) for seat in range(seats)]
-    check_hands(hands, due)
-    if stated.get("taken") is not None and not has_card:
-        raise WireError("'taken' is stated, but the seat has not drawn: state 'has_drawn', too")
-    if out is not None and not all_in_melds(
-        rules, tuple(sorted(map(first_copy, hands[out]))), rules.size.wild(number)
-    ):
-        return Refusal(("three-thirteen.out.condition",))
+    if len(hands) != seats:
+        raise WireError(f"'hands' has {len(hands)} hands; {seats} play")
     table = Table(
         dealer=state.dealer,
         hand_number=number,
@@ -71,22 +94,82 @@ def standing(
         stock=tuple(map(first_copy, stock)),
         discard=tuple(map(first_copy, discard)),
         ledger=state.ledger,
-        taken=_taken(stated, mover, hands[mover]) if has_card else None,
+        taken=card_taken(stated, mover, hands[mover], has_card),
         out=out,
     )
-    return Discarding(table) if has_card else Drawing(table)
+    check_hands(hands, _due(rules, table, has_card))
+    _check_stock(rules, table, has_card)
+    if out is not None:
+        _check_final_turns(rules, table, out)
+    return _in_turn(rules, table) if has_card else Drawing(table)
 
 
-def _taken(stated: Stated, mover: Seat, hand: Sequence[Card]) -> Card | None:
-    """The card that the mover has taken from the discard pile in this turn."""
-    if stated.get("taken") is None:
-        return None
-    found = cards(stated["taken"], "taken")
-    if len(found) != 1:
-        raise WireError("'taken' must be one card")
-    if first_copy(found[0]) not in map(first_copy, hand):
-        raise WireError(f"'taken' is {text(found[0])}, which is not in the hand of seat {mover}")
-    return found[0]
+def _ended_since(table: Table, out: Seat) -> Sequence[Seat]:
+    """The seats that have had their final turn."""
+    seats = len(table.hands)
+    return opponents(out, seats)[: (table.mover - out) % seats - 1]
+
+
+def _due(rules: Rules, table: Table, has_card: bool) -> list[int]:
+    """How many cards each seat must hold; a seat that holds one more may have kept its card."""
+    size, out = rules.size.hand(table.hand_number), table.out
+    due = [size] * len(table.hands)
+    due[table.mover] += has_card
+    if out is None:
+        return due
+    due[out] += len(table.hands[out]) > size
+    for seat in _ended_since(table, out):
+        must_keep = end_turn_after_draw.comes(rules, Discarding(table)) is not None
+        due[seat] += must_keep or len(table.hands[seat]) > size
+    return due
+
+
+def _check_stock(rules: Rules, table: Table, has_card: bool) -> None:
+    """Raises WireError for more cards than the first stock had, less a card drawn in this turn."""
+    seats = len(table.hands)
+    first = len(rules.size.deck(seats)) - seats * rules.size.hand(table.hand_number) - 1
+    most = first - (has_card and table.taken is None)
+    if len(table.stock) > most:
+        raise WireError(f"the stock has {len(table.stock)} cards; it can have {most} at most")
+
+
+def _check_final_turns(rules: Rules, table: Table, out: Seat) -> None:
+    """Raises WireError for a seat that cannot have gone out, or cannot have kept its card."""
+    refused = refused_out(rules, table, out, _discards(rules, table, out))
+    if refused is not None:
+        raise WireError(f"'out': to go out with this hand {_told(refused)}")
+    for seat in _ended_since(table, out):
+        if len(table.hands[seat]) > rules.size.hand(table.hand_number):
+            refused = refused_keeping(rules, table, seat)
+            if refused is not None:
+                raise WireError(f"the card that seat {seat} has kept {_told(refused)}")
+
+
+def _told(refused: Refusal) -> str:
+    return f"is refused: {', '.join(refused.clauses)}"
+
+
+def _discards(rules: Rules, table: Table, out: Seat) -> Sequence[Card]:
+    """The cards of which one is the discard of the seat that went out.
+
+    It is the top of the pile until the next seat has taken it or laid another on it.
+    """
+    if table.mover != neighbour(out, len(table.hands)):
+        return elsewhere(rules, table, out)
+    return table.discard[-1:] if table.taken is None else (table.taken,)
+
+
+def _in_turn(rules: Rules, table: Table) -> Discarding:
+    """The mover has its card.  Raises WireError if it may not have taken it."""
+    taken = table.taken
+    if taken is None:
+        return Discarding(table)
+    hand, discard = without_card(table.hand, taken), (*table.discard, taken)
+    before = replace(change(table, hand=hand, discard=discard), taken=None)
+    done = TAKE_MOVE.make(rules, Drawing(before), table.mover, TAKE)
+    if isinstance(done, Refusal):
+        raise WireError(f"'taken': to take {text(taken)} {_told(done)}")
+    return done
 
 
 STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(

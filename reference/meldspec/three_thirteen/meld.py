@@ -13,9 +13,9 @@ from meldspec.wild import Kind, SetLimits, kind
 
 FREEST: Final = SetLimits()
 STRICTEST: Final = SetLimits(duplicates=False, greatest=4)
+"""Every reading allows the sets within the strictest limits, and no set beyond the freest."""
 ALL_LIMITS: Final = (FREEST, STRICTEST, SetLimits(greatest=4), SetLimits(duplicates=False))
 """One for each choice of the readings."""
-"""Every reading allows the sets within the strictest limits, and no set beyond the freest."""
 
 
 def set_limits(rules: Rules) -> SetLimits:

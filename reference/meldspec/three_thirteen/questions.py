@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, final
 
 from meldspec.cards import Card
 from meldspec.codec import Pack
 from meldspec.facts import Settlement
-from meldspec.hands import Hand
+from meldspec.hands import Hand, with_card
 from meldspec.play import Refusal, Seat
 from meldspec.spelling import Rank
 from meldspec.spoken import Question, for_each, players
+from meldspec.table import changed_at
 from meldspec.three_thirteen.deadwood import deadwood
 from meldspec.three_thirteen.deal import dealt
 from meldspec.three_thirteen.deck import deck_of, is_whole_deck, packs_suffice
 from meldspec.three_thirteen.match import is_a_hand
 from meldspec.three_thirteen.meld import kind_of
 from meldspec.three_thirteen.options import FEWEST_SEATS, Rules
+from meldspec.three_thirteen.out import GO_OUT, KEEP_MOVE, all_in_melds, end_turn_after_draw
 from meldspec.three_thirteen.players import enough_play
 from meldspec.three_thirteen.score import settle
+from meldspec.three_thirteen.table import KEEP, Discarding, GoOut, Ledger, Table
 from meldspec.three_thirteen.wild import is_ever_wild
 from meldspec.upcard import Deal
 from meldspec.wire import WireError
@@ -77,15 +80,15 @@ def _answer_meld(rules: Rules, asked: AskMeld) -> object:
 
 
 def _answer_deadwood(rules: Rules, asked: AskDeadwood) -> int | Refusal:
-    _check_size(rules, asked.hand, "hand")
+    _check_size(rules, asked.hand, "hand", rules.size.hands)
     if not is_ever_wild(rules, asked.wild):
         return Refusal(("three-thirteen.wild.schedule",))
     return deadwood(rules, asked.hand, asked.wild)
 
 
-def _check_size(rules: Rules, hand: Sequence[Card], name: str) -> None:
-    """Raises WireError for more cards than a hand of the last deal and one card drawn."""
-    most = rules.size.hand(rules.size.hands) + 1
+def _check_size(rules: Rules, hand: Sequence[Card], name: str, hand_number: int) -> None:
+    """Raises WireError for more cards than are dealt in this hand of a match and one card drawn."""
+    most = rules.size.hand(hand_number) + 1
     if len(hand) > most:
         raise WireError(f"{name!r} has {len(hand)} cards; no hand has more than {most}")
 
@@ -113,14 +116,63 @@ def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
     return Deal(tuple(map(tuple, hands)), upcard, tuple(stock))
 
 
+def refused_out(rules: Rules, table: Table, out: Seat, discards: Sequence[Card]) -> Refusal | None:
+    """Why a seat cannot have gone out with one of these discards; None if it can.
+
+    A seat that holds more cards than it was dealt has kept its card.
+    """
+    hand, number = table.hands[out], table.hand_number
+    card = None
+    if len(hand) <= rules.size.hand(number):
+        wild = rules.size.wild(number)
+        fitting = (one for one in discards if all_in_melds(rules, with_card(hand, one), wild))
+        card = next(fitting, discards[0])
+        hand = with_card(hand, card)
+    before = replace(
+        table, mover=out, hands=changed_at(out, table.hands, hand), taken=None, out=None
+    )
+    done = GO_OUT.make(rules, Discarding(before), out, GoOut(card))
+    return done if isinstance(done, Refusal) else None
+
+
+def refused_keeping(rules: Rules, table: Table, seat: Seat) -> Refusal | None:
+    """Why a seat cannot have kept its card in its final turn; None if it can."""
+    state = Discarding(table)
+    if end_turn_after_draw.comes(rules, state) is not None:
+        return None
+    done = KEEP_MOVE.make(rules, state, seat, KEEP)
+    return done if isinstance(done, Refusal) else None
+
+
+def elsewhere(rules: Rules, table: Table, seat: Seat) -> Hand:
+    """The cards of the packs that are not in the hand of a seat, like ones once."""
+    deck = rules.size.deck(len(table.hands))
+    return tuple(sorted(Counter(deck) - Counter(table.hands[seat])))
+
+
+def _refused_end(rules: Rules, asked: AskSettle) -> Refusal | None:
+    """Why no hand of a match ends with these hands; None if one can."""
+    hands, out, number = asked.hands, asked.out, asked.hand_number
+    none = (0,) * len(hands)
+    table = Table(Seat(0), number, out, hands, (), (), Ledger(none, none), out=out)
+    refused = refused_out(rules, table, out, elsewhere(rules, table, out))
+    for seat, hand in enumerate(hands):
+        if seat != out and len(hand) > rules.size.hand(number):
+            refused = refused or refused_keeping(rules, table, Seat(seat))
+    return refused
+
+
 def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
-    for hand in asked.hands:
-        _check_size(rules, hand, "hands")
     seats = len(asked.hands)
+    refused = refused_table(rules, seats, asked.hand_number)
+    if refused is not None:
+        return refused
+    for hand in asked.hands:
+        _check_size(rules, hand, "hands", asked.hand_number)
     held = Counter(card for hand in asked.hands for card in hand)
     if held - Counter(rules.size.deck(seats)):
         raise WireError("a card stands more often in the hands than the packs have it")
-    refused = refused_table(rules, seats, asked.hand_number)
+    refused = _refused_end(rules, asked)
     if refused is not None:
         return refused
     result = settle(rules, asked.hand_number, asked.out, asked.hands)

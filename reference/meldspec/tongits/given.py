@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final, final
 
-from meldspec.cards import Card
+from meldspec.cards import Card, text, texts
 from meldspec.play import Seat
 from meldspec.stated import (
+    Laid,
     Stated,
     Stating,
     cards,
     cards_laid,
     check_hands,
     check_meld,
+    check_none_is_out,
+    how_laid,
     laid_by,
     last_turn_of,
     melds_stated,
     number,
     piles_stated,
+    refused_by,
     seat_named,
     seat_to_act,
+)
+from meldspec.table import LayOff
+from meldspec.tongits.drawing import onto_own_meld, onto_table_allowed
+from meldspec.tongits.exposing import (
+    dealer_may_expose,
+    dealer_may_lay_face_down,
+    face_down_available,
+)
+from meldspec.tongits.laying_off import (
+    at_an_end_allowed,
+    laid_in_earlier_turn,
+    not_dealers_first_turn,
+    opened_for_laying_off,
+    own_melds_allowed,
 )
 from meldspec.tongits.options import Rules
 from meldspec.tongits.pot import ante_due, collect_antes
@@ -30,17 +49,31 @@ from meldspec.tongits.table import (
     SEATS,
     BeforeDeal,
     Drawing,
+    Expose,
     LaidOff,
     Ledger,
     Playing,
     State,
     Table,
     TableMeld,
+    Take,
 )
 from meldspec.wire import JSON, WireError, read_flag, read_list, read_seat
 
 _GAME: Final = "Tong-its"
 _OF_A_MELD: Final = ("laid_by", "added", "face_down", "rounds_ago")
+_ROUNDS_TO_LAY: Final = 3
+"""Rounds in which each seat has had a turn to lay a meld, and then one to add to any meld."""
+_LAYING: Final = (dealer_may_expose, dealer_may_lay_face_down, face_down_available)
+_ADDING: Final = (
+    not_dealers_first_turn,
+    laid_in_earlier_turn,
+    own_melds_allowed,
+    opened_for_laying_off,
+    at_an_end_allowed,
+)
+_TAKING: Final = (onto_table_allowed, onto_own_meld)
+"""Conditions that a stated past is asked; they look at no card that only this past would show."""
 
 
 def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
@@ -75,17 +108,13 @@ def _chips(stated: Stated, pot: int) -> tuple[int, ...]:
 
 @final
 @dataclass(frozen=True, slots=True)
-class _Laid:
-    """A meld as it is stated: who laid each card, and which cards the owner added later."""
+class _Stated:
+    """A meld as it is stated."""
 
-    owner: Seat
-    cards: tuple[Card, ...]
-    laid_by: tuple[Seat, ...]
-    added: frozenset[Card]
-    """Cards that the owner laid off on its own meld."""
+    laid: Laid
     face_down: bool
     rounds_ago: int
-    """How many rounds ago its cards were laid off: 1 is the last turn of the seat that did it."""
+    """How many rounds ago cards were added: 1 is the last turn of the seat that did it."""
 
 
 def hand_sizes(dealt: Sequence[int], dealer: int, stated: Stated) -> tuple[int, ...]:
@@ -107,79 +136,160 @@ def standing(
     read = [_read(meld, of) for meld, of in zip(melds, on_table, strict=True)]
     mover, has_card = seat_to_act(stated, state.dealer, SEATS), read_flag(stated, "has_drawn")
     due = [rules.size.hand + (seat == mover and has_card) for seat in range(SEATS)]
-    check_hands(hands, due, [by for meld in read for by in meld.laid_by])
-    for seat, hand in enumerate(hands):
-        if not hand and rules.tongits_call.empty_hand_policy != "plays_on_with_zero":
-            raise WireError(f"seat {seat} has no card left, so the hand is over")
-    turn = _turn(rules, state.dealer, stated, len(stock), mover, has_card)
+    check_hands(hands, due, [by for meld in read for by in meld.laid.laid_by])
+    if not all(hands) and rules.tongits_call.empty_hand_policy != "plays_on_with_zero":
+        check_none_is_out(hands, "tongits.tongits-call.by-emptying")
     table = Table(
         dealer=state.dealer,
-        turn=turn,
+        turn=0,
         hands=tuple(map(frozenset, hands)),
         stock=stock,
         discard=discard,
-        melds=tuple(_on_table(one, mover, turn, has_card) for one in read),
+        melds=(),
         ledger=collect_antes(ante_due(rules, state), state.ledger),
     )
+    table = _in_its_turn(rules, table, read, mover, has_card)
     return Playing(table) if has_card else Drawing(table)
 
 
-def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Laid:
+def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Stated:
     owner = read_seat(meld.get("owner"), "owner", SEATS)
     check_meld(found)
-    face_down = read_flag(meld, "face_down")
-    check_face_down(found, face_down)
-    laid = laid_by(meld, owner, len(found), SEATS)
-    added = frozenset(cards(meld.get("added"), "added"))
-    if not added <= set(found):
+    by = dict(zip(found, laid_by(meld, owner, len(found), SEATS), strict=True))
+    later = frozenset(cards(meld.get("added"), "added"))
+    if not later <= set(found):
         raise WireError("'added' names a card that is not in the meld")
-    if sum(by == owner and one not in added for one, by in zip(found, laid, strict=True)) < 3:
-        raise WireError(f"'laid_by': seat {owner} has not laid the meld")
-    rounds = number(meld, "rounds_ago", least=1) or 1
-    return _Laid(owner, found, laid, added, face_down, rounds)
+    laid = how_laid(owner, by, later)
+    face_down = read_flag(meld, "face_down")
+    check_face_down(found, face_down, bool(laid.added))
+    rounds = number(meld, "rounds_ago", least=1)
+    if rounds is not None and not laid.added:
+        raise WireError("'rounds_ago' is stated for a meld to which no card was added")
+    return _Stated(laid, face_down, rounds or 1)
 
 
-def _turn(
-    rules: Rules, dealer: Seat, stated: Stated, left: int, mover: Seat, has_card: bool
-) -> int:
-    """The first turn that fits the stock.  WireError where none does.
+# ── the turn, and the turns before it ────────────────────────────────────────────────────────────
 
-    Each turn but the dealer's first begins with a card from the stock or the discard pile.
+
+def _in_its_turn(
+    rules: Rules, table: Table, read: Sequence[_Stated], mover: Seat, has_card: bool
+) -> Table:
+    """The table in the first turn by which all melds can have come there.
+
+    Only where it must be so, the mover has laid its cards in this very turn.  WireError where the
+    melds cannot have come there, or where no turn of the mover fits the stock.
     """
-    whole = len(rules.size.pack) - SEATS * rules.size.hand - 1
-    drawn = whole - left
-    if drawn < 0:
-        raise WireError(f"the stock has {left} cards; it began with {whole}")
-    if not left and not has_card:
+    drawn = _drawn(rules, len(table.stock))
+    if not table.stock and not has_card:
         raise WireError("the stock is used up, so the hand is over")
-    first = drawn + (not has_card)
-    turn = first + (mover - dealer - first) % SEATS
-    takes = turn - first
-    if takes > len(read_list(stated.get("melds"), "melds")):
-        raise WireError(
-            f"{drawn} cards have left the stock, and after so many draws it is not the turn of "
-            f"seat {mover}; check 'to_act' and the discard pile"
-        )
-    if turn == 0 and not has_card:
-        raise WireError("the dealer begins with one card more: state 'has_drawn' as true")
-    return turn
-
-
-def _on_table(meld: _Laid, mover: Seat, turn: int, has_card: bool) -> TableMeld:
-    """The meld with its turns: laid as early as can be, and added to as late as is stated."""
-    laid_off = tuple(
-        LaidOff(one, by, _when(by, meld.rounds_ago, mover, turn, has_card))
-        for one, by in zip(meld.cards, meld.laid_by, strict=True)
-        if by != meld.owner or one in meld.added
+    bare = tuple(TableMeld(one.laid.owner, one.laid.first) for one in read)
+    faults: list[WireError] = []
+    for turn in _turns(rules, read, drawn + (not has_card), (mover - table.dealer) % SEATS):
+        for now in (False, True)[: 1 + has_card]:
+            at = replace(table, turn=turn, melds=bare)
+            try:
+                melds = tuple([_on_table(rules, at, one, now) for one in read])
+            except WireError as fault:
+                faults.append(fault)
+            else:
+                return replace(table, turn=turn, melds=melds)
+    if faults:
+        raise faults[0]
+    raise WireError(
+        f"{drawn} cards have left the stock, and after so many draws it is not the turn of "
+        f"seat {mover}; check 'to_act' and the discard pile"
     )
-    last = last_turn_of(meld.owner, mover, turn, SEATS, has_card)
-    first = min([last % SEATS, *(laid.turn for laid in laid_off)])
-    return TableMeld(meld.owner, frozenset(meld.cards), meld.face_down, laid_off, turn=first)
 
 
-def _when(seat: Seat, rounds_ago: int, mover: Seat, turn: int, has_card: bool) -> int:
-    last = last_turn_of(seat, mover, turn, SEATS, has_card)
-    when = last - SEATS * (rounds_ago - 1)
+def _drawn(rules: Rules, left: int) -> int:
+    """How many cards have left the stock."""
+    whole = len(rules.size.pack) - SEATS * rules.size.hand - 1
+    if left > whole:
+        raise WireError(f"the stock has {left} cards; it began with {whole}")
+    return whole - left
+
+
+def _turns(rules: Rules, read: Sequence[_Stated], first: int, place: int) -> Iterable[int]:
+    """The turns of a seat that fit the stock, by its place after the dealer, in their order.
+
+    Each turn but the dealer's first begins with a card from the stock or the discard pile.  The
+    turn is ``first`` where no card was taken from the pile.
+    """
+    start = first + (place - first) % SEATS
+    rounds = _ROUNDS_TO_LAY + max((one.rounds_ago for one in read), default=0)
+    turns = range(start, start + SEATS * rounds, SEATS)
+    return takewhile(lambda turn: _can_be_taken(rules, read, turn - first), turns)
+
+
+def _can_be_taken(rules: Rules, read: Sequence[_Stated], cards: int) -> bool:
+    """Whether so many cards can have been taken from the pile: one for each meld face up.
+
+    By some readings a card is also taken onto a meld of the table, or into the hand.
+    """
+    face_up = sum(not one.face_down for one in read)
+    if cards <= face_up:
+        return True
+    added = sum(len(one.laid.added) for one in read)
+    requirement = rules.drawing.discard_take_requirement
+    if cards <= face_up + added and requirement != "new_meld_only":
+        return True
+    return rules.drawing.discard_meld_exposure == "may_keep_in_hand"
+
+
+def _on_table(rules: Rules, at: Table, meld: _Stated, now: bool) -> TableMeld:
+    """The meld with its turns: laid as early as can be, and added to as late as is stated.
+
+    ``at`` has the turn, and the melds as they were laid.  ``now`` says that the mover has laid its
+    cards in this turn.
+    """
+    there = _first_laid(rules, at, meld, _last_turn_of(meld.laid.owner, at, now))
+    for card, by in meld.laid.added:
+        laid_off = LaidOff(card, by, _when(by, at, now, meld.rounds_ago))
+        there = _with_added(rules, at, there, laid_off)
+    return there
+
+
+def _first_laid(rules: Rules, at: Table, meld: _Stated, last: int) -> TableMeld:
+    """The meld, laid in the first turn in which its owner may lay it, up to the last one."""
+    owner, first = meld.laid.owner, meld.laid.first
+    action = Expose(first, meld.face_down)
+    refused: tuple[str, ...] = ()
+    for turn in range(last % SEATS, last + 1, SEATS):
+        state = Playing(replace(at, turn=turn))
+        refused = refused_by(_LAYING, rules, state, owner, action)
+        if not refused:
+            return TableMeld(owner, first, meld.face_down, turn=turn)
+    laid = " ".join(texts(first))
+    raise WireError(f"'melds': seat {owner} may not have laid {laid}: {refused[0]}")
+
+
+def _with_added(rules: Rules, at: Table, meld: TableMeld, laid: LaidOff) -> TableMeld:
+    """The meld with a card laid off, or taken onto it where a reading allows that."""
+    if laid.turn < meld.turn:
+        raise WireError(f"'laid_by': seat {laid.by} has added {text(laid.card)} to no meld yet")
+    others = tuple(one for one in at.melds if one.owner != meld.owner)
+    then = replace(at, turn=laid.turn, melds=(*others, meld))
+    refused = refused_by(_ADDING, rules, Playing(then), laid.by, LayOff(laid.card, meld.cards))
+    if refused and not _can_be_taken_onto(rules, then, meld):
+        added = f"seat {laid.by} may not have added {text(laid.card)}"
+        raise WireError(f"'melds': {added}: {refused[0]}")
+    return replace(meld, cards=meld.cards | {laid.card}, laid_off=(*meld.laid_off, laid))
+
+
+def _can_be_taken_onto(rules: Rules, then: Table, meld: TableMeld) -> bool:
+    """Whether the mover of a turn may have taken the discard onto a meld of the table."""
+    action = Take(meld=meld.cards)
+    return then.turn > 0 and not refused_by(_TAKING, rules, Drawing(then), then.mover, action)
+
+
+def _last_turn_of(seat: Seat, at: Table, now: bool) -> int:
+    if now and seat == at.mover:
+        return at.turn
+    return last_turn_of(seat, at.mover, at.turn, SEATS)
+
+
+def _when(seat: Seat, at: Table, now: bool, rounds_ago: int) -> int:
+    when = _last_turn_of(seat, at, now) - SEATS * (rounds_ago - 1)
     if when < 0:
         raise WireError(f"'rounds_ago' is {rounds_ago}; seat {seat} has had fewer turns")
     return when

@@ -15,7 +15,7 @@ from meldspec.melds import is_run, is_set
 from meldspec.play import Refusal, Seat
 from meldspec.spelling import DealtHand, Seats
 from meldspec.spoken import Question
-from meldspec.stated import check_meld
+from meldspec.stated import check_meld, how_laid
 from meldspec.table import Deal
 from meldspec.tongits.burned import burned
 from meldspec.tongits.ending import End, Outcome
@@ -133,6 +133,7 @@ def facts_of(rules: Rules, asked: AskSettle) -> Facts:
         raise WireError(f"{text(card)} stands twice in the facts")
     hands = tuple(map(frozenset, asked.hands))
     melds = tuple(map(_table_meld, asked.melds))
+    _check_sizes(asked)
     match asked.end:
         case End.TONGITS | End.SPREAD:
             compared: tuple[Seat, ...] = ()
@@ -161,26 +162,61 @@ def _melds(asked: AskSettle) -> tuple[tuple[Card, ...], ...]:
     return tuple(meld.cards for meld in asked.melds)
 
 
-def check_face_down(found: Sequence[Card], face_down: bool) -> None:
-    """Raises WireError for a meld face down that is no four: no reading lets it lie so."""
-    if face_down and not is_four(frozenset(found)):
-        cards = " ".join(map(text, found))
+def check_face_down(found: Sequence[Card], face_down: bool, joined: bool) -> None:
+    """Raises WireError for a meld that cannot lie face down: one that is no four, by any reading.
+
+    ``joined`` tells whether a card was added to it; nothing is added to a meld face down.
+    """
+    if not face_down:
+        return
+    cards = " ".join(map(text, found))
+    if not is_four(frozenset(found)):
         raise WireError(f"'melds': {cards} lie face down, but only a four can")
+    if joined:
+        clause = "tongits.laying-off.table-only"
+        raise WireError(f"'melds': {cards} lie face down, and no card can join them: {clause}")
+
+
+def _laid_by(meld: LaidMeld) -> tuple[Seat, ...]:
+    """Who laid each card; the owner laid all of them where nothing is stated."""
+    return meld.laid_by or (meld.owner,) * len(meld.cards)
 
 
 def _table_meld(meld: LaidMeld) -> TableMeld:
-    """A meld as a fact.  Raises WireError unless it is known who laid which card."""
+    """A meld as a fact.  Raises WireError unless its owner can have laid it."""
     check_meld(meld.cards)
-    check_face_down(meld.cards, meld.face_down)
-    laid_by = meld.laid_by or (meld.owner,) * len(meld.cards)
+    laid_by = _laid_by(meld)
     if len(laid_by) != len(meld.cards):
         raise WireError("'laid_by' must name one seat for each card")
-    laid_off = tuple(
-        LaidOff(card, by, 0)
-        for card, by in zip(meld.cards, laid_by, strict=True)
-        if by != meld.owner
-    )
+    laid = how_laid(meld.owner, dict(zip(meld.cards, laid_by, strict=True)))
+    check_face_down(meld.cards, meld.face_down, bool(laid.added))
+    laid_off = tuple(LaidOff(card, seat, 0) for card, seat in laid.added)
     return TableMeld(meld.owner, frozenset(meld.cards), meld.face_down, laid_off)
+
+
+def _check_sizes(asked: AskSettle) -> None:
+    """Raises WireError for hands with more cards than play leaves in them.
+
+    A seat has at most the cards dealt, in its hand and laid together; one seat may have drawn one
+    more.  A seat that plays on after its last card holds at most the one that it has drawn.
+    """
+    dealt = DEFAULT.size.hand
+    laid = Counter[int](by for meld in asked.melds for by in _laid_by(meld))
+    fuller = [seat for seat, hand in enumerate(asked.hands) if len(hand) > _left(dealt, laid[seat])]
+    for seat in fuller:
+        held = len(asked.hands[seat])
+        if held > _left(dealt + 1, laid[seat]):
+            raise WireError(
+                f"seat {seat} has {held} cards in its hand and has laid {laid[seat]}; "
+                f"together they can be {dealt + 1} at most"
+            )
+    if len(fuller) > 1:
+        raise WireError(f"{len(fuller)} seats have {dealt + 1} cards each; only one can")
+
+
+def _left(cards: int, laid: int) -> int:
+    """The most cards in a hand of a seat that has had so many and has laid some of them."""
+    return max(1, cards - laid)
 
 
 def _compared_after_call(

@@ -321,8 +321,11 @@ def test_what_the_rules_refuse() -> None:
         ([["7C", "7D"]], "carousel.rearrange.end-valid"),
         ([[]], "carousel.rearrange.end-valid"),
         ([["*7H", "*8H", "*9H"]], "carousel.joker.natural-beside"),  # of four jokers
+        ([["7C", "7D", "*7S"], ["8S", "9S", "*7S"]], "carousel.joker.two-alike"),
     )
-    four: dict[str, JSON] = {"options": {"joker_count": "two_per_pack"}}
+    four: dict[str, JSON] = {
+        "options": {"joker_count": "two_per_pack", "two_jokers_one_identity": "forbidden"}
+    }
     for table, clause in tables:
         stated: dict[str, JSON] = {"table": table}
         settled: dict[str, JSON] = {**stated, "hands": [[], [], [], []]}

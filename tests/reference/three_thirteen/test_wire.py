@@ -213,6 +213,52 @@ def test_what_the_rules_refuse() -> None:
         assert THREE_THIRTEEN.ask("deadwood", {}, {"hand": [], "wild": tame}) == refused
 
 
+NEITHER_OUT: JSON = [["KC", "QD", "4C"], ["5C"]]
+FITS_BEFORE: JSON = [["4C", "5C", "7C"], ["5D"]]
+KEPT_OUT: JSON = [["4C", "5C", "6C", "7C"], ["5D"]]
+KEPT_LAST: JSON = [["4C", "5C", "6C"], ["5D", "8H", "TS", "QC"]]
+
+
+@pytest.mark.parametrize(
+    ("hands", "options", "clause"),
+    [
+        (NEITHER_OUT, {}, "out.condition"),
+        (NEITHER_OUT, {"out.out_test_moment": "before_discard"}, "out.condition"),
+        (FITS_BEFORE, {}, "out.condition"),
+        (FITS_BEFORE, {"out.out_test_moment": "before_discard"}, None),
+        (KEPT_OUT, {}, "out.with-discard"),
+        (KEPT_OUT, {"out.out_discard_needed": "may_keep"}, None),
+        (KEPT_LAST, {}, "out.final-discard"),
+        (KEPT_LAST, {"out.final_turn_discard": "optional"}, None),
+        (KEPT_LAST, {"out.final_turn_scope": "draw_only"}, None),
+        ([["8C", "8C", "8D"], ["5D"], []], {}, None),
+        (
+            [["8C", "8C", "8D"], ["5D"], []],
+            {"meld.set_duplicates": "distinct_suits"},
+            "out.condition",
+        ),
+    ],
+)
+def test_an_end_is_settled_only_if_a_hand_can_end_so(
+    hands: JSON, options: Options, clause: str | None
+) -> None:
+    told = THREE_THIRTEEN.ask("settle", {"options": {**options}}, {"out": 0, "hands": hands})
+    if clause is None:
+        assert not isinstance(told, Refusal)
+    else:
+        assert told == Refusal((f"three-thirteen.{clause}",))
+
+
+def test_the_moment_of_the_test_is_asked_only_if_it_matters() -> None:
+    """A hand of melds that a three, which is wild, could join can have gone out in any case."""
+    rules = THREE_THIRTEEN.open_rules({})
+    melded: JSON = [["4C", "5C", "6C"], ["5D"]]
+    for hands in (melded, NEITHER_OUT):
+        THREE_THIRTEEN.ask_under(rules, "settle", {"out": 0, "hands": hands})
+    with pytest.raises(UndecidedError, match="out_test_moment"):
+        THREE_THIRTEEN.ask_under(rules, "settle", {"out": 0, "hands": FITS_BEFORE})
+
+
 def test_facts_that_contradict_themselves_are_not_understood() -> None:
     questions: tuple[tuple[str, dict[str, JSON]], ...] = (
         ("settle", {"out": 2, "hands": [[], ["KD"]]}),
@@ -314,3 +360,5 @@ def test_a_hand_larger_than_any_is_refused(card: str) -> None:
     facts: dict[str, JSON] = {"hands": [[card] * 15, []], "out": 1, "hand_number": 11}
     with pytest.raises(WireError, match="no hand has more than 14"):
         THREE_THIRTEEN.ask("settle", {}, facts)
+    with pytest.raises(WireError, match="'hands' has 5 cards; no hand has more than 4"):
+        THREE_THIRTEEN.ask("settle", {}, {"hands": [[card] * 5, []], "out": 1, "hand_number": 1})

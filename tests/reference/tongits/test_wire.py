@@ -62,6 +62,71 @@ def test_facts_that_contradict_themselves_are_not_understood(
         TONGITS.ask(what, {}, question)
 
 
+ENDED: dict[str, JSON] = {
+    "end": "draw",
+    "winner": 1,
+    "caller": 0,
+    "challengers": [1],
+    "hands": [["KD", "4C"], ["2C"], ["QH", "JH", "8S"]],
+}
+CLUBS: list[JSON] = [rank + "C" for rank in "A23456789TJQK"]
+DIAMONDS: list[JSON] = [rank + "D" for rank in "A23456789TJQK"]
+KINGS: JSON = {"owner": 0, "cards": ["KC", "KH", "KS"]}
+NINES: list[JSON] = ["9C", "9D", "9H", "9S"]
+HEARTS: list[JSON] = ["AH", "2H", "3H", "4H"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"melds": [{"owner": 1, "cards": HEARTS[:3], "laid_by": [1, 1, 2]}]}, "are no meld"),
+        ({"melds": [{"owner": 1, "cards": HEARTS[:3], "laid_by": [2, 2, 2]}]}, "are no meld"),
+        ({"melds": [{"owner": 1, "cards": HEARTS, "laid_by": [1, 2, 1, 1]}]}, "are no meld"),
+        (
+            {"melds": [{"owner": 1, "cards": NINES, "laid_by": [1, 1, 1, 2], "face_down": True}]},
+            "no card can join them: tongits.laying-off.table-only",
+        ),
+        ({"hands": [[*CLUBS, "2D"], [], []]}, "seat 0 has 14 cards in its hand and has laid 0"),
+        (
+            {"hands": [DIAMONDS[:11], [], []], "melds": [KINGS]},
+            "seat 0 has 11 cards in its hand and has laid 3; together they can be 13 at most",
+        ),
+        ({"hands": [CLUBS, DIAMONDS, []]}, "2 seats have 13 cards each; only one can"),
+    ],
+)
+def test_melds_and_hands_that_cannot_be_there_are_not_settled(
+    changed: dict[str, JSON], words: str
+) -> None:
+    with pytest.raises(WireError) as error:
+        TONGITS.ask("settle", {}, {**ENDED, **changed})
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"melds": [{"owner": 1, "cards": HEARTS, "laid_by": [1, 1, 1, 2]}]},
+        {"melds": [{"owner": 1, "cards": HEARTS, "laid_by": [2, 1, 1, 1]}]},
+        {"melds": [{"owner": 1, "cards": NINES, "laid_by": [1, 2, 1, 1]}]},
+        {"hands": [CLUBS, DIAMONDS[:12], []]},
+        {"hands": [DIAMONDS[:10], [], []], "melds": [KINGS]},
+    ],
+)
+def test_melds_and_hands_that_can_be_there_are_settled(changed: dict[str, JSON]) -> None:
+    assert isinstance(TONGITS.ask("settle", {}, {**ENDED, **changed}), dict)
+
+
+def test_the_end_on_the_page_is_paid_as_it_says() -> None:
+    """Of each loser: 3 for the challenged draw, 1 for the ace that seat 1 laid itself.
+
+    The four face down is the caller's, so nobody pays it.  Seat 2 has not opened: 1 more.
+    """
+    run: JSON = {"owner": 1, "cards": HEARTS, "laid_by": [1, 1, 1, 2]}
+    four: JSON = {"owner": 0, "cards": NINES, "face_down": True}
+    answer = TONGITS.ask("settle", {}, {**ENDED, "melds": [run, four]})
+    assert answer == {"payments": [-4, 9, -5], "burned": [2], "deadwood": [14, 2, 28]}
+
+
 def test_a_torn_deck_is_refused() -> None:
     pack: list[JSON] = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
     for deck in (pack[1:], [*pack[1:], "2C"]):
