@@ -410,9 +410,9 @@ def test_an_option_of_hello_that_no_game_has_is_told(tmp_path: Path) -> None:
     command_line = ["check", "--game", "rummy", "--tier", "smoke", "--", sys.executable]
     told = CliRunner().invoke(main, [*command_line, str(engine)]).stderr.splitlines()
     assert told[:2] == [
-        "meldspec: not heeded in the engine's hello: "
+        "meldspec: the engine's hello, not known here: "
         "rummy: no option 'match.match_en'; did you mean match.match_end?",
-        "meldspec: not heeded in the engine's hello: "
+        "meldspec: the engine's hello, not known here: "
         "three-thirteen: match.tie has no reading 'bogus'; known: shared, most_hands_won",
     ]
 

@@ -430,6 +430,32 @@ def test_misspelt_words_and_two_in_one_are_found(finder: Finder, query: str, nam
     assert finder.find(query)[0].id == name
 
 
+def test_a_reading_that_permits_something_is_not_told_as_the_reason_of_a_refusal() -> None:
+    given: JSON = {
+        "scores": [10, 12],
+        "to_act": 1,
+        "has_drawn": True,
+        "taken": "4S",
+        "discard": "8S",
+    }
+    hands: JSON = ["2C 3C 6C 8C TC", "9C 9D 9H 5D 2S 4S"]
+    lines = told(
+        {
+            "game": "three-thirteen",
+            "players": 2,
+            "dealer": 0,
+            "hand_number": 3,
+            "given": given,
+            "deal": {"hands": hands, "stock": "…"},
+            "play": "1 go-out discarding 4S",
+            "ask": "legal-last",
+        }
+    )
+    (denexa,) = (line for line in lines if line.startswith("Denexa: "))
+    assert denexa.startswith("Denexa: it is refused. ")
+    assert "must all lie in melds" in denexa
+
+
 def test_facts_are_asked_as_a_player_asks() -> None:
     ask: JSON = {"what": "meld", "cards": "QS KS AS"}
     lines = told({"game": "tongits", "ask": ask})

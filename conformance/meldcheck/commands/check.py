@@ -165,7 +165,7 @@ class Wanted:
     says="Write such a file: TOML by cause if it ends in .toml, else a line for each case.",
 )
 @shown
-@click.option("--all-failures", is_flag=True, help="Show every failure, not only the first ten.")
+@click.option("--all-failures", is_flag=True, help="Show every failing case in full.")
 @click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
 def command(watch: bool, **asked: Any) -> Output:
     """Run the suite on an engine; without an engine, on the reference.

@@ -46,11 +46,11 @@ def command(
 ) -> Output:
     """Find out what an engine has of its games, and what it may declare.
 
-    The engine is asked for a short course of cases: every ability, number of players, action and
-    part of an answer, whatever its hello says. Something is missing if the engine always skips it,
-    does not understand it or leaves it out. Something that always comes otherwise may be a mistake;
-    it is told, and stands in the file as a comment. For each part the cases are counted that would
-    not be judged.
+    The engine is asked for a short course of cases: every ability, number of players, action
+    and part of an answer, whatever its hello says. Something is missing if the engine always
+    skips it, does not understand it or leaves it out. Something that hardly ever comes as
+    stated may be a mistake; it is told, and stands in the file as a comment. For each part the
+    cases are counted that would not be judged.
 
     The course does not tell readings: that is the work of 'meldspec identify'.
 

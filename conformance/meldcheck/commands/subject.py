@@ -76,7 +76,7 @@ def started(subject: Engine, declaration: Declaration | None = None) -> HelloRep
     for message in unknown_parts(hello.games):
         raise click.UsageError(f"the engine's hello, {message}")
     for message in unknown_options(hello.games):
-        click.echo(f"meldspec: not heeded in the engine's hello: {message}", err=True)
+        click.echo(f"meldspec: the engine's hello, not known here: {message}", err=True)
     return msgspec.structs.replace(hello, games=completed(hello.games, declaration))
 
 

@@ -65,6 +65,8 @@ class Saying:
     citations: tuple[str, ...]
     aside: tuple[str, ...] = ()
     """Readings that are admitted but not played."""
+    has_clause: bool = False
+    """Whether the first of the grounds is a clause, and not a reading beside others."""
 
     @property
     def alike(self) -> tuple[JSON, ...]:
@@ -116,7 +118,8 @@ class Teller:
         refused = any(outcome.get("legal") is False for outcome in part["outcomes"])
         grounds, cited = self._grounds(source, because, refused)
         told = tuple((self._words(outcome), "") for outcome in part["outcomes"])
-        return Saying((name,), status, told, grounds, cited, aside)
+        has_clause = any(one not in self.words.questions for one in because)
+        return Saying((name,), status, told, grounds, cited, aside, has_clause)
 
     def _asks(self, because: Sequence[str]) -> str:
         """The text of the question or the clause on which a source is silent."""
@@ -135,6 +138,8 @@ class Teller:
         """The readings and clauses that decide, in words, and their sentences."""
         texts: list[str] = []
         cited: list[str] = []
+        if refused:  # the clause that refuses comes before the readings that let it
+            because = sorted(because, key=lambda name: name in self.words.questions)
         for name in because:
             if name in self.words.questions:
                 admitted = self.words.admitted(name, source)
@@ -236,7 +241,8 @@ class Teller:
         places = self._places(by)
         if not said.grounds:
             return sentence(f"{who}: {outcome}{places}")
-        if said.parts == ("legal",) and outcome == "it is refused":
+        is_reason = said.has_clause or len(said.grounds) == 1
+        if said.parts == ("legal",) and outcome == "it is refused" and is_reason:
             return sentence(f"{who}: it is refused: {bare(said.grounds[0])}{places}")
         grounds = ". ".join(sentence(text).rstrip(".") for text in said.grounds)
         return f"{who}: {outcome}. {grounds}{places}."
