@@ -52,7 +52,7 @@ FACTS: Final[Mapping[str, dict[str, JSON]]] = {
         "challengers": [1, 2],
         "hands": [["KD", "4C", "AD"], ["2C"], ["QH", "JH", "8S"]],
         "melds": [
-            {"owner": 1, "cards": ["AH", "2H", "3H"], "laid_by": [1, 1, 2]},
+            {"owner": 1, "cards": ["AH", "2H", "3H", "4H"], "laid_by": [1, 1, 1, 2]},
             {"owner": 1, "cards": ["9C", "9D", "9H", "9S"], "face_down": True},
             {"owner": 1, "cards": ["7C", "7D", "7H", "7S"]},
             {"owner": 2, "cards": ["TC", "TD", "TH"]},

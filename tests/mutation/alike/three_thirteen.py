@@ -202,13 +202,6 @@ REASONS: Final[tuple[Reason, ...]] = (
         why="The number is the size of a cache; every state of the small table is the same.",
     ),
     Reason(
-        names=("9975b1a6", "9d907b90", "f1d07dd8"),
-        why=(
-            "A guard against hands of fifteen cards, which nobody ever holds and no case names. "
-            "`test_a_hand_larger_than_any_is_refused` asks for it."
-        ),
-    ),
-    Reason(
         names=("6134c4a4", "3560679f"),
         why=(
             "Every case that names a deck has the number of the hand. "

@@ -200,15 +200,4 @@ REASONS: Final[tuple[Reason, ...]] = (
             "default; the default is for the schema."
         ),
     ),
-    Reason(
-        names=("45b391d3", "c11c420f"),
-        why=(
-            "The turn of a lay-off matters for a Sagasa and for calls. Stated facts have only "
-            "lay-offs of other seats than the owner, which make no Sagasa, and no call follows."
-        ),
-    ),
-    Reason(
-        names=("61d74a33",),
-        why="The two lists have the same length: the line above refuses others.",
-    ),
 )
