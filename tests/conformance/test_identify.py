@@ -850,6 +850,7 @@ def test_an_engine_for_two_players_is_not_played_for_long_where_more_are_needed(
     missing = {name for name, one in answers(findings).items() if one.lack is Lack.MISSING}
     assert missing == {"deck.packs_beyond_six", "match.rotation_direction"}
     assert findings.walks == 2 * ROUND
+    assert f"(seeded matches in search of a play that tells: {2 * ROUND})" in lines(findings)
 
 
 def test_a_search_of_which_no_match_comes_to_what_tells_ends_early() -> None:

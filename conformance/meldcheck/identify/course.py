@@ -358,7 +358,7 @@ def _seeded(
         else:
             continue
         if work.known is before and astray >= ASTRAY:
-            _end_astray(work, pairs, astray)
+            _end_astray(work, pairs)
             return
         if work.known is before:
             walked[pair] += IN_VAIN
@@ -367,7 +367,7 @@ def _seeded(
             pairs = _pairs(work, law)
 
 
-def _end_astray(work: Identification, pairs: Iterable[_Pair], matches: int) -> None:
+def _end_astray(work: Identification, pairs: Iterable[_Pair]) -> None:
     """Note for each open question why the search for a match that tells has ended."""
     first = work.misfits[-1] if work.misfits else next(reversed(work.troubles.values()))
     for option, _ in pairs:

@@ -151,6 +151,8 @@ def as_lines(told: Identified) -> Iterator[str]:
         if lack is Lack.UNFOUND and any(one.lack is lack for one in unknown):
             bound = f"{findings.walks} seeded matches, up to {findings.most_walks} for two readings"
             yield f"  (looked for in all plays of the suite and in {bound})"
+        if lack is Lack.MISSING and findings.walks and any(one.lack is lack for one in unknown):
+            yield f"  (seeded matches in search of a play that tells: {findings.walks})"
     usual = [one for one in known if one.is_default]
     if usual:
         yield ""
