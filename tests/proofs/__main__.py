@@ -56,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for each in check_all(chosen, asked.processes):
         checked.append(each)
         print(f"{len(checked)}/{len(chosen)} {each.law.name}", file=sys.stderr, flush=True)
-    if asked.write or asked.changed:
-        keep(checked, laws.values())
+        if asked.write or asked.changed:  # at once: a run that is broken off loses nothing
+            keep(checked, laws.values())
     if asked.write:
         for name, text in pages(checked).items():
             (asked.write / name).write_text(text, encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,6 +67,25 @@ def test_a_law_that_is_missing_is_a_fault(
 def test_wrong_use_ends_with_two(arguments: list[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         command.main(arguments)
+
+
+def test_laws_that_have_held_are_kept_where_a_run_is_broken_off(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    law = load()[NAME]
+    held = Checked(law, Finding(Status.CONFIRMED, "", 1, 0.0), Finding(Status.REFUTED, "", 1, 0.0))
+
+    def broken_off(*_: object) -> Iterator[Checked]:
+        yield held
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "load", lambda: {NAME: law})
+    monkeypatch.setattr(command, "problems", lambda laws: iter(()))
+    monkeypatch.setattr(command, "check_all", broken_off)
+    monkeypatch.setattr(kept, "FILE", tmp_path / "kept.json")
+    with pytest.raises(KeyboardInterrupt):
+        command.main(["--changed"])
+    assert kept.known() == {law.theorem.__module__: kept.digest(law.theorem.__module__)}
 
 
 def test_the_pages_are_written(
