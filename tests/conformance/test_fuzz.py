@@ -452,6 +452,7 @@ def test_no_difference_ends_with_zero() -> None:
         (["--", "no-such-engine"], "the engine cannot be started"),
         (["--game", "chess", "--", "true"], "no game 'chess'"),
         (["--covering", "--rules", "pagat", "--", "true"], "--covering does not go with --rules"),
+        (["--covering", "--rules", "default", "--", "true"], "--covering does not go with --rules"),
         (["--", "true"], "the engine does not answer hello"),
         (
             ["--game", "tongits", "--rules", "jetpunk", "--", *REFERENCE],

@@ -57,6 +57,10 @@ def test_a_wrong_deal_is_one_line(tmp_path: Path) -> None:
         (json.dumps({"dealer": 0, "hands": HANDS, "stock": []}), "the deal is refused by tongits."),
         (json.dumps({"dealer": 9, "hands": HANDS, "stock": STOCK}), "deal.json: 'dealer' is no"),
         (json.dumps({"dealer": 0, "hands": HANDS, "stock": ["7"]}), "not a card: '7'"),
+        (
+            json.dumps({"dealer": 0, "hand_number": 2, "hands": HANDS, "stock": STOCK}),
+            "is 2: every",
+        ),
     ):
         file.write_text(text, encoding="utf-8")
         result = perft("tongits", "--depth", "1", "--deal", str(file), status=2)

@@ -81,6 +81,13 @@ def test_a_match_may_be_refused_too(tmp_path: Path) -> None:
     assert done.output.startswith("the match is refused\n   refused: tongits.game.three-seats")
 
 
+@pytest.mark.parametrize("ask", ["view", "legal", "result"])
+def test_a_refused_match_has_no_views(tmp_path: Path, ask: str) -> None:
+    done = run(tmp_path, {**trace(ask=ask, seat=0), "players": 4}, "--format", "json")
+    assert done.exit_code == 0
+    assert json.loads(done.output)["asked"] is None
+
+
 TORN: dict[str, tuple[JSON, str]] = {
     "cut": ('{"game": "tongits", "steps": [', "trace.json:1: not valid JSON"),
     "no object": ("[]", "Expected `object`, got `array`"),
@@ -89,6 +96,8 @@ TORN: dict[str, tuple[JSON, str]] = {
     "torn card": (trace((0, {"type": "discard", "card": "AX"})), "step 2: 'card': not a card"),
     "unknown action": (trace((0, {"type": "knock"})), "step 2: unknown action type 'knock'"),
     "no seat": (trace((7, {"type": "draw"})), "step 2: 'by' is no seat: 7"),
+    "no seat asked": (trace(ask="view", seat=3), "'seat' is no seat: 3"),
+    "seat below 0": (trace(ask="legal", seat=-1), "'seat' is no seat: -1"),
     "unknown option": (trace(rules={"options": {"a.b": "c"}}), "unknown option 'a.b'"),
     "unplayed reading": (
         trace(rules={"options": {"pot.pot_wins_required": 9}}),

@@ -98,7 +98,7 @@ def command(
     """
     if asked is not None:
         game_of(asked)
-    if covers and rules:
+    if covers and rules is not None:
         raise click.UsageError("--covering does not go with --rules")
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:

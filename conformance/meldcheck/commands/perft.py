@@ -86,9 +86,15 @@ _BUILT_IN: Final = {
 }
 
 
+DEEPEST: Final = 100
+"""The greatest depth: each action is a call within the call for the one before."""
+
+
 @click.command("perft")
 @click.argument("game", metavar="GAME")
-@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Actions each.")
+@click.option(
+    "--depth", type=click.IntRange(0, DEEPEST), required=True, metavar="N", help="Actions each."
+)
 @click.option("--divide", is_flag=True, help="Also the count for each first action.")
 @click.option(
     "--deal",
@@ -102,7 +108,8 @@ _BUILT_IN: Final = {
 def command(game: str, depth: int, divide: bool, file: Path | None) -> Output:
     """Count the sequences of N accepted actions of seats.
 
-    A sequence that ends the hand earlier counts once.
+    A sequence that ends the hand earlier counts once. So does one after which chance is due, or
+    which rearranges the table of Carousel.
     """
     played = game_of(game)
     deal = _read(file) if file else _BUILT_IN[game]
@@ -131,7 +138,7 @@ def _count(game: wire.GameWire, deal: DealFile, depth: int, place: str) -> JSON:
     try:
         begun = game.begin({}, len(hands), deal.dealer, deal.hand_number)
         dealt = begun if isinstance(begun, Refusal) else begun.act("chance", do)
-    except wire.WireError as error:
+    except (wire.WireError, wire.UnplayableError) as error:
         raise SpecError(place, None, str(error)) from None
     if not isinstance(dealt, Refusal):
         return dealt.perft(depth)

@@ -83,7 +83,7 @@ def gathered(address: str | None, workers: int | None) -> Iterator[Cluster]:
             client.wait_for_workers(1, timeout=ANSWER)
         except TimeoutError:
             raise WorkerError(f"no worker answers within {ANSWER} s at {where}") from None
-        except (OSError, RuntimeError, ValueError) as error:
+        except (OSError, RuntimeError, TypeError, ValueError) as error:
             raise WorkerError(f"no cluster of Dask at {where}: {error}") from None
         cluster = Cluster(client)
         until_the_end.callback(cluster.end)

@@ -74,8 +74,10 @@ def read_trace(path: Path) -> Trace:
 def replay(trace: Trace, game: GameWire, file: str) -> Iterator[_Shown]:
     """The steps one by one. If the match is refused, the only entry has no step.
 
-    SpecError for a step that the reference cannot read or play.
+    SpecError for a step that the reference cannot read or play, and for a seat that is none.
     """
+    if trace.seat is not None and not 0 <= trace.seat < trace.setup.players:
+        raise SpecError(file, None, f"'seat' is no seat: {trace.seat}")
     try:
         match = begin(game, trace.rules.options, trace.setup)
     except (WireError, UnplayableError) as error:
@@ -165,6 +167,8 @@ def asked(trace: Trace, shown: Sequence[_Shown]) -> JSON:
     last = shown[-1] if shown else None
     if last is None or trace.ask is None:
         return None
+    if last.step is None and trace.ask != "legal-last":
+        return None  # there is no match
     match trace.ask:
         case "legal-last":
             return not last.refused
