@@ -261,8 +261,11 @@ def the_result_of_a_hand(
 def answers_about_points() -> Iterator[tuple[object, bool]]:
     """Hands that are named count in their hand of the match as the same cards do in play.
 
+    A seat that holds deadwood cannot have gone out, and the question is refused.
+
     clause: three-thirteen.score.deadwood
     clause: three-thirteen.score.out-zero
+    clause: three-thirteen.out.condition
     clause: three-thirteen.match.eleven
     over: two hands of three of the six cards 2C 3C 4C 5C 2D 3D, each seat out, hands from 0 to 12
     """
@@ -278,8 +281,10 @@ def answers_about_points() -> Iterator[tuple[object, bool]]:
             yield asked, found == Refusal(("three-thirteen.match.eleven",))
             continue
         left = [plain.deadwood(cards, number + 1) for cards in (one, two)]
-        points = (0, left[1]) if out == 0 else (left[0], 0)
-        yield asked, (found.deadwood, found.points) == (tuple(left), points)
+        if left[out]:
+            yield asked, found == Refusal(("three-thirteen.out.condition",))
+            continue
+        yield asked, (found.deadwood, found.points) == (tuple(left), tuple(left))
 
 
 @enumerated(Bug(questions._answer_deadwood, "is_ever_wild(rules, asked.wild)", "asked.wild"))
