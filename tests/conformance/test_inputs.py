@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from meldcheck.sources import inputs, matrix
 from meldcheck.suite import store
 from meldcheck.words import code
-from meldcheck.words.case import Case, Kind, Matrix
+from meldcheck.words.case import JSON, Case, Kind, Matrix
 from meldcheck.words.code import PLAY
 from meldcheck.words.places import PACKAGE
 from tests import committed
@@ -60,6 +61,38 @@ def test_a_changed_case_is_worked_out_alone() -> None:
 def test_a_game_with_other_law_or_code_is_worked_out_anew() -> None:
     older = msgspec.structs.replace(first(), inputs={**first().inputs, "rummy": "other"})
     assert again(small(), older) == [case.id for case in small().cases if case.game == "rummy"]
+
+
+def test_each_game_is_kept_when_it_is_worked_out() -> None:
+    older = msgspec.structs.replace(first(), inputs={"rummy": "other", "tongits": "other"})
+    whole: list[Matrix] = []
+    made = matrix.matrix_of(small(), 1, lambda _: None, older, whole.append)
+    assert [one.inputs["rummy"] == first().inputs["rummy"] for one in whole] == [True, True]
+    broken_off, finished = whole
+    assert again(small(), broken_off) == [case.id for case in small().cases if case.game != "rummy"]
+    assert finished.cases == made.cases
+    assert again(small(), finished) == []
+
+
+def with_question(field: str, value: JSON) -> dict[str, JSON]:
+    """The law with another value in one field of the first question of Rummy."""
+    law = deepcopy(dict(small().law))
+    asked = law["questions.json"]["questions"]
+    next(one for one in asked if one["game"] == "rummy")[field] = value
+    return law
+
+
+@pytest.mark.parametrize("field", ["reason", "asks", "kind"])
+def test_words_for_people_are_not_behind_verdicts(field: str) -> None:
+    law = with_question(field, "in other words")
+    assert inputs.of_game("rummy", law) == inputs.of_game("rummy", small().law)
+
+
+@pytest.mark.parametrize(("field", "value"), [("sources", {}), ("clauses", []), ("default", "a")])
+def test_the_law_as_it_is_read_is_behind_verdicts(field: str, value: JSON) -> None:
+    law = with_question(field, value)
+    assert inputs.of_game("rummy", law) != inputs.of_game("rummy", small().law)
+    assert inputs.of_game("tongits", law) == inputs.of_game("tongits", small().law)
 
 
 def test_verdicts_without_inputs_are_not_believed() -> None:

@@ -24,7 +24,7 @@ from meldcheck.suite.lint import Fault, lint
 from meldcheck.suite.store import MANIFEST, Suite
 from meldcheck.suite.trace import read_trace
 from meldcheck.words import places
-from meldcheck.words.case import JSON, Tier
+from meldcheck.words.case import JSON, Matrix, Tier
 from meldcheck.words.errors import SpecError
 from meldspec.games import GAMES
 
@@ -107,7 +107,7 @@ def verdicts_command(jobs: int, *, everything: bool) -> Output:
 
     Verdicts are kept where the case, the law of its game and all code behind verdicts are the same
     as when they were made. All of them take some minutes; 'meldspec suite check' says when this
-    must be done again.
+    must be done again. A run that is broken off keeps the games that it has finished.
     """
     _checkout()
     directory = places.suite_directory()
@@ -120,7 +120,10 @@ def verdicts_command(jobs: int, *, everything: bool) -> Output:
             new.append(case)
             done(1)
 
-        made = matrix.matrix_of(loaded, jobs, made_one, before)
+        def keep(whole: Matrix) -> None:
+            matrix.write(whole, directory)
+
+        made = matrix.matrix_of(loaded, jobs, made_one, before, keep)
     matrix.write(made, directory)
     found = matrix.counts(made)
     left_out = Counter(row.left_out for row in made.cases.values() if row.left_out)

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
+
+from meldcheck.sources.lawbook import law_of
 from meldcheck.suite import store
 from meldcheck.words import code
 from meldcheck.words.case import JSON, Case
@@ -18,15 +21,15 @@ START: Final = "sources/matrix.py"
 
 
 def of_game(game: str, law: Mapping[str, JSON]) -> str:
-    """A digest of the code that works out verdicts of a game, and of the game's published law."""
-    ours = {
-        name: {kind: [one for one in ones if one["game"] == game] for kind, ones in lists}
-        for name, file in law.items()
-        if (lists := [(kind, file[kind]) for kind in ("questions", "clauses") if kind in file])
-    }
-    profiles = [file["profiles"].get(game) for file in law.values() if "profiles" in file]
+    """A digest of the code that works out verdicts of a game, and of the law as that code reads it.
+
+    Words for people, like the reason of a default, are no part of it.
+    """
+    read = law_of(law, game)
+    as_json = msgspec.to_builtins(read, str_keys=True)
     play = code.digest_of_code(code.behind(game, START))
-    return store.digest({"law": ours, "profiles": profiles, "code": play})
+    order = [*read.questions, *read.clauses]
+    return store.digest({"law": as_json, "order": order, "code": play})
 
 
 def of_case(case: Case) -> str:

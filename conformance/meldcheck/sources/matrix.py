@@ -17,6 +17,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, TypeAlias, assert_never, final
 
+import msgspec
+
 from meldcheck.games.forms import kinds_of_fields, kinds_of_result
 from meldcheck.law import records
 from meldcheck.law.clauses import Law
@@ -376,11 +378,13 @@ def matrix_of(
     jobs: int = 1,
     done: Callable[[str], None] = lambda _: None,
     before: Matrix | None = None,
+    keep: Callable[[Matrix], None] = lambda _: None,
 ) -> Matrix:
     """The verdicts on every case of a suite, computed by ``jobs`` processes.
 
     Rows of ``before`` are kept where the case, the law of its game and all code that gives verdicts
-    are the same.  ``done`` is called with the id of each case that is not kept.
+    are the same.  ``done`` is called with the id of each case that is not kept, and ``keep``
+    after each game with a matrix that can be the ``before`` of another run.
     """
     made = {game: inputs.of_game(game, built.law) for game in sorted(_games(built))}
     of = {case.id: inputs.of_case(case) for case in built.cases}
@@ -389,10 +393,37 @@ def matrix_of(
     context = multiprocessing.get_context("spawn")
     if waiting:
         with ProcessPoolExecutor(jobs, context, _take_law, (dict(built.law),)) as pool:
-            for case, row in pool.map(_row, waiting, chunksize=4):
-                rows[case] = row
-                done(case)
+            for game in made:
+                of_game = [case for case in waiting if case.game == game]
+                for case, row in pool.map(_row, of_game, chunksize=4):
+                    rows[case] = row
+                    done(case)
+                if before is not None and of_game:
+                    before = _with_game(before, game, made, of, rows)
+                    keep(before)
     return Matrix(suite=built.manifest.hash, law=built.manifest.law, inputs=made, of=of, cases=rows)
+
+
+def _with_game(
+    before: Matrix,
+    game: str,
+    made: Mapping[str, str],
+    of: Mapping[str, str],
+    rows: Mapping[str, Row],
+) -> Matrix:
+    """A matrix with the rows of one game as they are now; the others stay as they were."""
+    others = {name: row for name, row in before.cases.items() if _game_of(name) != game}
+    now = {name: row for name, row in rows.items() if _game_of(name) == game}
+    return msgspec.structs.replace(
+        before,
+        inputs=before.inputs | {game: made[game]},
+        of=before.of | {name: of[name] for name in now},
+        cases=others | now,
+    )
+
+
+def _game_of(case: str) -> str:
+    return case.partition(".")[0]
 
 
 def _games(built: Suite) -> set[str]:
