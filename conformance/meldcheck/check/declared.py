@@ -188,31 +188,36 @@ def _unknown_players(game: str, players: Collection[int] | None) -> Iterator[_Pl
 
 
 def _unknown_in_file(game: str, declared: Declared) -> Iterator[_Place]:
+    yield from _unknown_names(game, declared)
     if game not in GAMES:
-        yield from _strangers([game], GAMES, "no game")
         return
-    played, parts = GAMES[game], parts_of(game)
-    if declared.abilities is not UNSET:
-        yield from _strangers(declared.abilities, played.abilities, f"{game}: no ability")
-    if declared.actions is not UNSET:
-        types = [name for name in parts[FORMS] if "." not in name]
-        yield from _strangers(declared.actions, types, f"{game}: no action")
     if declared.without is not UNSET:
         yield from _unknown_parts(game, declared.without)
     if declared.players is not UNSET:
         yield from _unknown_players(game, declared.players)
-    if declared.options is not UNSET:
-        yield from _unknown_readings(game, declared.options)
 
 
-def unknown_options(games: Mapping[str, GamePlayed]) -> Iterator[str]:
-    """A message about each option and each reading in ``options`` that its game does not have.
+def unknown_names(games: Mapping[str, GamePlayed]) -> Iterator[str]:
+    """A message about each game, ability, action, option and reading that the suite does not know.
 
-    Games that the suite does not have are passed over.
+    A newer protocol may have them.
     """
     for game, played in games.items():
-        if game in GAMES:
-            yield from (message for _, message in _unknown_readings(game, played.options))
+        yield from (message for _, message in _unknown_names(game, played))
+
+
+def _unknown_names(game: str, told: GamePlayed | Declared) -> Iterator[_Place]:
+    """The game if it is unknown, or else each unknown name that is told of it."""
+    if game not in GAMES:
+        yield from _strangers([game], GAMES, "no game")
+        return
+    if told.abilities is not UNSET:
+        yield from _strangers(told.abilities, GAMES[game].abilities, f"{game}: no ability")
+    if told.actions:
+        types = [name for name in parts_of(game)[FORMS] if "." not in name]
+        yield from _strangers(told.actions, types, f"{game}: no action")
+    if told.options is not UNSET:
+        yield from _unknown_readings(game, told.options)
 
 
 def _unknown_readings(game: str, options: Mapping[str, Collection[Reading]]) -> Iterator[_Place]:

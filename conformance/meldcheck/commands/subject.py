@@ -13,7 +13,7 @@ from meldcheck.check.declared import (
     Declaration,
     completed,
     read_declaration,
-    unknown_options,
+    unknown_names,
     unknown_parts,
 )
 from meldcheck.engine.process import Engine, FaultError, StartError
@@ -65,6 +65,7 @@ declare_option = click.option(
 def started(subject: Engine, declaration: Declaration | None = None) -> HelloReply:
     """The engine's reply to ``hello``, completed by a declaration.
 
+    Each other name that is unknown is told on standard error.
     UsageError if the engine cannot be started, does not reply, or names an unknown part.
     """
     try:
@@ -75,7 +76,7 @@ def started(subject: Engine, declaration: Declaration | None = None) -> HelloRep
         raise click.UsageError(f"the engine does not answer hello: {fault}") from None
     for message in unknown_parts(hello.games):
         raise click.UsageError(f"the engine's hello, {message}")
-    for message in unknown_options(hello.games):
+    for message in unknown_names(hello.games):
         click.echo(f"meldspec: the engine's hello, not known here: {message}", err=True)
     return msgspec.structs.replace(hello, games=completed(hello.games, declaration))
 
