@@ -179,6 +179,9 @@ def test_a_missing_command_and_a_missing_engine_are_told(tmp_path: Path) -> None
     told = ran_by_node(tmp_path, '["no-such-engine"]', status=1)
     assert "meldspec check ended with 2: " in told
     assert "no such command: no-such-engine" in told
+    for blank in ("[]", '[""]', '[" ", "engine.js"]', '"engine.js"'):
+        told = ran_by_node(tmp_path, blank, status=1)
+        assert "no engine is named; expected are the parts of its command" in told
     told = ran_by_node(tmp_path, '["node"]', meldspec='["no-such-command"]', status=1)
     assert "no command 'no-such-command': pip install meldspec" in told
 

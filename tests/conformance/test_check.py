@@ -53,6 +53,16 @@ def test_a_sound_engine_holds_and_the_line_names_its_scope(suite_folder: Path) -
     assert "%" not in said
 
 
+@pytest.mark.parametrize("words", [(), ("",), ("  ",), ("", "engine.py")])
+@pytest.mark.parametrize("asked", ["check", "fuzz", "doctor", "identify"])
+def test_no_engine_behind_the_dashes_is_one_line(asked: str, words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, [asked, "--", *words])
+    assert result.exit_code == 2
+    missing = "Missing argument '-- ENGINE...'."
+    none = "no engine is named behind --; expected is its command"
+    assert one_line(result) == (missing if asked != "check" and not words else none)
+
+
 def test_a_tier_is_named_in_the_scope(suite_folder: Path) -> None:
     said = check(suite_folder, "Sound", "--tier", "smoke", status=0).stdout
     assert f"1 of 1 applicable cases of tier smoke of suite {VERSION}: all pass" in said

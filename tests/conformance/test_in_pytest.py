@@ -195,6 +195,15 @@ def test_a_tier_chooses_the_cases(tmp_path: Path) -> None:
     assert "no tier 'smok'; known: smoke, core, full" in told
 
 
+@pytest.mark.parametrize("blank", ["", "  ", "''"])
+def test_a_blank_engine_is_one_line(tmp_path: Path, blank: str) -> None:
+    told = ran(tmp_path, "--meldspec-engine", blank, *TONGITS, status=4)
+    assert told.splitlines() == [
+        "ERROR: no engine is named by --meldspec-engine; expected is its command",
+        "",
+    ]
+
+
 def test_no_engine_and_no_game_are_one_line(tmp_path: Path) -> None:
     told = ran(tmp_path, "--meldspec-engine", "no-such-engine", status=4)
     assert "the engine cannot be started: no such command: no-such-engine" in told

@@ -35,7 +35,10 @@ from meldcheck.commands.resuming import (
     resume_option,
 )
 from meldcheck.commands.subject import (
+    BEHIND,
+    check_engine,
     declare_option,
+    engine_or_reference_argument,
     selected,
     started,
     suite_option,
@@ -110,7 +113,19 @@ class Wanted:
         return tuple(file for file in files if file is not None)
 
 
-@click.command("check")
+class _Check(click.Command):
+    """The command, which refuses a ``--`` with nothing behind it."""
+
+    def parse_args(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
+        self, ctx: click.Context, args: list[str]
+    ) -> list[str]:
+        """What is left of the arguments; UsageError if they name no engine behind ``--``."""
+        if args[-1:] == ["--"]:
+            check_engine((), BEHIND)
+        return super().parse_args(ctx, args)
+
+
+@click.command("check", cls=_Check)
 @click.option("--game", metavar="GAME", help="Only the cases of this game.")
 @click.option("--case", "names", metavar="ID", multiple=True, help="Only this case; repeatable.")
 @click.option(
@@ -166,7 +181,7 @@ class Wanted:
 )
 @shown
 @click.option("--all-failures", is_flag=True, help="Show every failing case in full.")
-@click.argument("engine", nargs=-1, type=click.UNPROCESSED, metavar="[-- ENGINE ARG...]")
+@engine_or_reference_argument
 def command(watch: bool, **asked: Any) -> Output:
     """Run the suite on an engine; without an engine, on the reference.
 

@@ -46,12 +46,24 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers", "meldspec(game, clause): a case of the suite of meldspec, once for each clause"
     )
     command = config.getoption(ENGINE)
-    if command:
-        try:
-            words = shlex.split(command)
-        except ValueError as error:
-            raise pytest.UsageError(f"{ENGINE}: {str(error).lower()}") from None
-        config.pluginmanager.register(_Cases(words, config))
+    if command is not None:
+        config.pluginmanager.register(_Cases(_words(command), config))
+
+
+def _words(command: str) -> list[str]:
+    """The command line of the engine in its parts; UsageError if it has none."""
+    import click
+
+    from meldcheck.commands.subject import check_engine
+
+    try:
+        words = shlex.split(command)
+        check_engine(words, f"by {ENGINE}")
+    except ValueError as error:
+        raise pytest.UsageError(f"{ENGINE}: {str(error).lower()}") from None
+    except click.UsageError as error:
+        raise pytest.UsageError(error.format_message()) from None
+    return words
 
 
 @final

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from math import isnan
 from pathlib import Path
+from typing import Final
 
 import click
 import msgspec
@@ -46,8 +47,38 @@ suite_option = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of the suite; the default is the suite of this program.",
 )
+BEHIND: Final = "behind --"
+"""Where a command line has its engine."""
+
+
+def check_engine(words: Sequence[str], place: str) -> None:
+    """UsageError if the command line of an engine that stands in this place is blank."""
+    if not words or not words[0].strip():
+        raise click.UsageError(f"no engine is named {place}; expected is its command")
+
+
+def _engine(
+    context: click.Context, argument: click.Parameter, words: tuple[str, ...]
+) -> tuple[str, ...]:
+    if words:
+        check_engine(words, BEHIND)
+    return words
+
+
 engine_argument = click.argument(
-    "engine", nargs=-1, required=True, type=click.UNPROCESSED, metavar="-- ENGINE..."
+    "engine",
+    nargs=-1,
+    required=True,
+    type=click.UNPROCESSED,
+    callback=_engine,
+    metavar="-- ENGINE...",
+)
+engine_or_reference_argument = click.argument(
+    "engine",
+    nargs=-1,
+    type=click.UNPROCESSED,
+    callback=_engine,
+    metavar="[-- ENGINE ARG...]",
 )
 game_option = click.option(
     "--game", "asked", metavar="GAME", help="The game; the default is the first that it plays."

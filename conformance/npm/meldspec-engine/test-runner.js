@@ -11,6 +11,9 @@ const FALLS_SHORT = new Set(['fail', 'error', 'vacuous', 'xpass']);
  * `meldspec check` plays and judges, so it must be installed: pip install meldspec.
  */
 export async function cases(test, engine, { games = [], options = [], meldspec = ['meldspec'] } = {}) {
+  if (!Array.isArray(engine) || !String(engine[0] ?? '').trim()) {
+    throw new TypeError("no engine is named; expected are the parts of its command, such as ['node', 'engine.js']");
+  }
   const runs = games.length > 0 ? games.map((game) => ['--game', game]) : [[]];
   for (const chosen of runs) {
     for (const judged of await check([...meldspec, 'check', ...chosen, ...options], engine)) add(test, judged, engine);
