@@ -175,6 +175,16 @@ def test_a_case_that_falls_short_or_does_not_apply_says_why(tmp_path: Path) -> N
 
 
 @needs_node
+def test_a_run_in_which_no_case_is_judged_fails(tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(ACCEPTS_ALL.replace('"play"', ""), encoding="utf-8")
+    command = json.dumps([sys.executable, str(engine)])
+    told = ran_by_node(tmp_path, command, "--tier", "smoke", status=1)
+    assert re.search(r"^not ok \d+ - rummy: no case was judged$", told, re.M), told
+    assert re.search(r"^ok \d+ - .* # SKIP", told, re.M), told
+
+
+@needs_node
 def test_a_missing_command_and_a_missing_engine_are_told(tmp_path: Path) -> None:
     told = ran_by_node(tmp_path, '["no-such-engine"]', status=1)
     assert "meldspec check ended with 2: " in told

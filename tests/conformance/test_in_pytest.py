@@ -88,8 +88,9 @@ def test_a_file_says_what_the_engine_has(tmp_path: Path) -> None:
         CASE,
     )
     file.write_text('[games.tongits.without]\nactions = ["lay_off"]\n', "utf-8")
-    told = ran(tmp_path, *options, "-rs", status=0)
+    told = ran(tmp_path, *options, "-rs", status=1)
     assert "the engine does not know the action lay_off" in told
+    assert NONE_JUDGED in told
     file.write_text('[games.tongits.without]\nactions = ["lay_of"]\n', "utf-8")
     told = ran(tmp_path, *options, status=4)
     assert f"{file}:2: tongits: no action 'lay_of'; did you mean lay_off?" in told
@@ -193,6 +194,35 @@ def test_a_tier_chooses_the_cases(tmp_path: Path) -> None:
     assert f"meldspec::{CASE}" not in tests
     told = ran(tmp_path, *options, "--meldspec-tier", "smok", status=4)
     assert "no tier 'smok'; known: smoke, core, full" in told
+
+
+NONE_JUDGED: Final = "meldspec: no case was judged, so the engine does not hold"
+
+
+PLAYS_NOTHING: Final = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    hello = {"engine": {"name": "no", "version": "1"}, "protocol": 1,
+             "games": {"tongits": {"abilities": ["play", *sys.argv[1:]]}}}
+    reply = hello if asked["cmd"] == "hello" else {"skipped": "not yet"}
+    print(json.dumps({"seq": asked["seq"], **reply}), flush=True)
+"""
+
+
+@pytest.mark.parametrize("more", ["", " meld"])
+def test_a_run_in_which_no_case_is_judged_fails(tmp_path: Path, more: str) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text(PLAYS_NOTHING, "utf-8")
+    (tmp_path / "test_own.py").write_text("def test_own():\n    pass\n", "utf-8")
+    options = ("--meldspec-engine", f"{sys.executable} {engine}{more}", *TONGITS)
+    chosen = ("--meldspec-tier", "smoke")
+    told = ran(tmp_path, *options, *chosen, status=1)
+    assert NONE_JUDGED in told
+    assert "1 passed" in told
+    told = ran(tmp_path, *options, *chosen, "-k", "test_own", status=0)
+    assert NONE_JUDGED not in told
+    assert NONE_JUDGED not in ran(tmp_path, *options, *chosen, "--collect-only", status=0)
 
 
 @pytest.mark.parametrize("blank", ["", "  ", "''"])

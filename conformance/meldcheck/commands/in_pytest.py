@@ -25,6 +25,8 @@ TIER: Final = "--meldspec-tier"
 RULES: Final = "--meldspec-rules"
 DECLARE: Final = "--meldspec-declare"
 KNOWN: Final = "--meldspec-known-failures"
+_PREFIX: Final = "meldspec::"
+"""What the name of the test of a case begins with."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -80,6 +82,8 @@ class _Cases:
         self._engine: Engine | None = None
         self._sitting: Sitting | None = None
         self._by_case: Final[dict[str, CaseTest]] = {}
+        self._ended: Final[list[bool]] = []
+        """Of each case that was played or skipped, whether it was judged."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(
@@ -112,6 +116,26 @@ class _Cases:
         """Report a case that was over, after which the engine has written one line more."""
         if outcome is not None:
             self._by_case[outcome.case.id].spoilt_by(outcome)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note whether a case was judged; one that is known to fail was."""
+        if report.nodeid.startswith(_PREFIX) and report.when == "call":
+            self._ended.append(not report.skipped or hasattr(report, "wasxfail"))
+
+    @property
+    def _none_judged(self) -> bool:
+        """Whether there were cases, and nothing was found out by any of them."""
+        return bool(self._ended) and not any(self._ended)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Fail if no case was judged, as ``meldspec check`` does."""
+        if self._none_judged and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say that no case was judged."""
+        if self._none_judged:
+            terminalreporter.write_line("meldspec: no case was judged, so the engine does not hold")
 
     def pytest_unconfigure(self) -> None:
         """End the engine."""
@@ -199,7 +223,7 @@ class CaseTest(pytest.Item):
     ) -> CaseTest:
         """The test of a case as it is planned for an engine."""
         case = planned.case
-        test: CaseTest = cls.from_parent(session, name=case.id, nodeid=f"meldspec::{case.id}")
+        test: CaseTest = cls.from_parent(session, name=case.id, nodeid=f"{_PREFIX}{case.id}")
         test.planned, test.among, test.usual = planned, among, usual
         for clause in case.clauses or ("",):
             test.add_marker(pytest.mark.meldspec(game=case.game, clause=clause))

@@ -16,7 +16,7 @@ export interface Chosen {
 /**
  * Plays the suite on an engine, and makes a test of each case, named by its id, kind and clauses.
  *
- * A case that does not apply is skipped with its reason. Rejects if no engine is named, or if
- * `meldspec` is not installed or cannot start the engine.
+ * A case that does not apply is skipped with its reason; one test more fails if no case was judged.
+ * Rejects if no engine is named, or if `meldspec` is not installed or cannot start the engine.
  */
 export function cases(test: Test, engine: readonly string[], chosen?: Chosen): Promise<void>;

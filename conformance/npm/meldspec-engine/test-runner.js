@@ -16,18 +16,24 @@ export async function cases(test, engine, { games = [], options = [], meldspec =
   }
   const runs = games.length > 0 ? games.map((game) => ['--game', game]) : [[]];
   for (const chosen of runs) {
-    for (const judged of await check([...meldspec, 'check', ...chosen, ...options], engine)) add(test, judged, engine);
+    const { holds, outcomes } = await check([...meldspec, 'check', ...chosen, ...options], engine);
+    for (const judged of outcomes) add(test, judged, engine);
+    if (!holds && !outcomes.some(({ status }) => FALLS_SHORT.has(status))) {
+      test(`${chosen[1] ?? 'all games'}: no case was judged`, () => {
+        throw new Error('the engine does not hold, as no case was judged');
+      });
+    }
   }
 }
 
-/** The cases of the report of `meldspec check`; an Error where it could not do its work. */
+/** Whether `meldspec check` says that the engine holds, and the cases of its report; an Error where it could not do its work. */
 async function check([program, ...before], engine) {
   const folder = await mkdtemp(join(tmpdir(), 'meldspec-'));
   const file = join(folder, 'report.json');
   try {
     const { status, told } = await run(program, [...before, '--report', file, '--', ...engine]);
     if (status !== 0 && status !== 1) throw new Error(`meldspec check ended with ${status}: ${told.trim()}`);
-    return JSON.parse(await readFile(file, 'utf8')).cases;
+    return { holds: status === 0, outcomes: JSON.parse(await readFile(file, 'utf8')).cases };
   } finally {
     await rm(folder, { recursive: true });
   }
