@@ -1314,6 +1314,18 @@ def _registrations() -> Iterable[tuple[Callable[[Engine], object], type[Exceptio
     ):
         table = type("Table", (), dict(fields))
         yield partial(_register, table), TypeError, message
+    for wrong, message in (
+        ([None, IllegalError], r"refuses of rummy is a list.*: \[None, .*a tuple"),
+        ({IllegalError}, "refuses of rummy is a set.*a tuple"),
+        (SystemExit, "refuses of rummy has <class 'SystemExit'>.*types of exceptions"),
+        ((None, int), "refuses of rummy has <class 'int'>.*types of exceptions"),
+        (IllegalError("no"), "refuses of rummy has IllegalError.*types of exceptions"),
+    ):
+        yield partial(_refusing, wrong), TypeError, message
+
+
+def _refusing(refuses: object, engine: Engine) -> object:
+    return engine.settle("rummy", refuses=refuses)(lambda hands: None)
 
 
 def _register(table: type, engine: Engine) -> object:

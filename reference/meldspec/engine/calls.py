@@ -48,11 +48,22 @@ class No:
     exceptions: tuple[type[Exception], ...]
 
     @classmethod
-    def of(cls, refuses: object) -> No:
-        """From one value or exception type, or a tuple of them."""
+    def of(cls, refuses: object, game: str) -> No:
+        """From one value or exception type, or a tuple of them.
+
+        Raises TypeError for another collection, and for what no answer can equal.
+        """
+        can = "values, and types of exceptions that derive from Exception"
+        if isinstance(refuses, list | set | frozenset):
+            several = f"refuses of {game} is a {type(refuses).__name__}"
+            raise TypeError(f"{several}: {refuses!r}; expected is one of these, or a tuple: {can}")
         told = refuses if isinstance(refuses, tuple) else (refuses,)
         kinds = tuple(one for one in told if isinstance(one, type) and issubclass(one, Exception))
-        return cls(tuple(one for one in told if one not in kinds), kinds)
+        values = tuple(one for one in told if not any(one is kind for kind in kinds))
+        for one in values:
+            if isinstance(one, type | BaseException):
+                raise TypeError(f"refuses of {game} has {one!r}; expected are {can}")
+        return cls(values, kinds)
 
     def means(self, answer: object) -> bool:
         """Whether an answer refuses; 0 is not False."""

@@ -59,7 +59,7 @@ class Engine:
         Its parameters have the names of the fields in docs/protocol.md, or ``rules``, a dictionary
         with the readings of the registered options.  ``refuses`` is how it says no: a value, a type
         of exceptions, or a tuple of them.  Raises ValueError for a game or a question that does not
-        exist, TypeError for a parameter that is no field.
+        exist, TypeError for a parameter that is no field and for other ``refuses``, such as a list.
         """
         played = self._of(game)
         if what not in played.messages.facts:
@@ -69,7 +69,7 @@ class Engine:
         def register(function: Answer) -> Answer:
             known = {parameter(name): None for name in (*fields, "rules")}
             check_wanted(function, known, f"{what} of {game}")
-            played.answers[what] = (function, No.of(refuses))
+            played.answers[what] = (function, No.of(refuses, game))
             return function
 
         return register
@@ -123,12 +123,13 @@ class Engine:
 
         Raises ValueError for a game that does not exist or a number of players that it lacks,
         TypeError for a class without ``result`` or without an action, for a parameter that is no
-        field, and for a method such as ``layOff`` in the place of ``lay_off``.
+        field, for a method such as ``layOff`` in the place of ``lay_off``, and for other
+        ``refuses``, such as a list.
         """
         played = self._of(name)
 
         def register(table: Table) -> Table:
-            played.table, played.no, played.perft = table, No.of(refuses), perft
+            played.table, played.no, played.perft = table, No.of(refuses, name), perft
             played.players = (players,) if isinstance(players, int) else tuple(players)
             for number in played.players:
                 if isinstance(played.game.begin({}, number, 0), Refusal):
