@@ -1322,6 +1322,30 @@ def _registrations() -> Iterable[tuple[Callable[[Engine], object], type[Exceptio
         (IllegalError("no"), "refuses of rummy has IllegalError.*types of exceptions"),
     ):
         yield partial(_refusing, wrong), TypeError, message
+    for readings, message in (
+        ({"points_target": ["100"]}, "match.points_target of rummy has no reading '100'.*150, 100"),
+        ({"points_target": "100"}, "match.points_target of rummy has no reading '1'"),
+    ):
+        yield partial(_playing, readings), ValueError, message
+    table = type("Table", (Bent,), {"draws": None, "discrad": lambda self, card: None})
+    yield partial(_register, table), TypeError, "has 'discrad' and no 'discard': .* begins with _"
+    for players in ("3", ["3"], [3.0], (True,)):
+        yield partial(_seated, players), ValueError, "rummy is not played by .* players"
+    yield lambda engine: engine.question("settel", "rummy"), ValueError, "mean settle"
+    yield lambda engine: engine.options("rummy", {"points_taget": [1]}), ValueError, "points_target"
+
+
+def test_a_method_of_a_table_that_begins_with_an_underscore_is_its_own() -> None:
+    table = type("Table", (Bent,), {"draws": None, "_discrad": lambda self, card: None})
+    Engine("own").game("rummy")(table)
+
+
+def _playing(readings: Any, engine: Engine) -> None:
+    engine.options("rummy", readings)
+
+
+def _seated(players: Any, engine: Engine) -> object:
+    return engine.game("rummy", players=players)(Bent)
 
 
 def _refusing(refuses: object, engine: Engine) -> object:

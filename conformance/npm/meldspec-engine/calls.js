@@ -31,6 +31,14 @@ export class No {
     this.values = told.filter((one) => !this.errors.includes(one));
   }
 
+  /** The same from what an adapter registers; a TypeError for what no answer can equal. */
+  static of(refuses, game) {
+    const no = new No(refuses);
+    const wrong = no.values.find((one) => typeof one === 'function' || one instanceof Error);
+    if (wrong === undefined) return no;
+    throw new TypeError(`refuses of ${game} has ${wrong.name || 'a function'}; expected are values, and classes of errors`);
+  }
+
   /** Whether an answer refuses; 0 is not false. */
   means(answer) {
     return this.values.includes(answer);

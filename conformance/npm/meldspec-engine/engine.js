@@ -2,6 +2,7 @@ import { BrokenError, No, RefusedError, SkippedError } from './calls.js';
 import { PROTOCOL } from './cards.js';
 import { GAMES } from './games.js';
 import { Match, Played } from './match.js';
+import { checkOptions, meant } from './names.js';
 import { mayBegin } from './packs.js';
 import { isObject, present, readLine, text, WireError } from './reading.js';
 
@@ -20,7 +21,9 @@ export class Engine {
   #skipping = null;
   #last = Promise.resolve();
 
-  constructor(name, version = '', { cards = PROTOCOL, seconds = 9, language = 'javascript' } = {}) {
+  constructor(name, version = '', options = {}) {
+    checkOptions(options, ['cards', 'seconds', 'language'], 'the engine');
+    const { cards = PROTOCOL, seconds = 9, language = 'javascript' } = options;
     this.#who = { name, version, language };
     this.#cards = cards;
     this.#seconds = seconds;
@@ -28,11 +31,15 @@ export class Engine {
 
   // ── what is registered ─────────────────────────────────────────────────────────────────────────
 
-  question(what, game, code, { refuses = [] } = {}) {
-    const played = this.#of(game);
-    if (!Object.hasOwn(played.game.facts, what)) throw new RangeError(`${game} has no question '${what}'`);
+  question(what, game, code, options = {}) {
+    const { facts } = this.#of(game).game;
+    if (!Object.hasOwn(facts, what)) {
+      throw new RangeError(`${game} has no question '${what}'${meant(what, Object.keys(facts))}`);
+    }
     if (typeof code !== 'function') throw new TypeError(`the answer to '${what}' of ${game} is no function`);
-    played.answers.set(what, { code, no: new No(refuses) });
+    checkOptions(options, ['refuses'], `'${what}' of ${game}`);
+    const { refuses = [] } = options;
+    this.#of(game).answers.set(what, { code, no: No.of(refuses, game) });
   }
 
   meld(game, code) {
@@ -47,37 +54,49 @@ export class Engine {
     this.question('deal', game, code);
   }
 
-  settle(game, code, { refuses = [] } = {}) {
-    this.question('settle', game, code, { refuses });
+  settle(game, code, options) {
+    this.question('settle', game, code, options);
   }
 
   options(game, readings) {
     const played = this.#of(game);
     for (const [name, several] of Object.entries(readings)) {
       const full = played.fullName(name);
-      if (full === undefined) throw new RangeError(`${game} has no option '${name}'`);
+      if (full === undefined) {
+        throw new RangeError(`${game} has no option '${name}'${meant(name, Object.keys(played.game.options))}`);
+      }
+      if (!Array.isArray(several)) throw new TypeError(`${full} of ${game} is no list; expected is a list of readings`);
+      const known = played.game.options[full];
+      const wrong = several.find((reading) => !known.includes(reading));
+      if (wrong !== undefined) {
+        throw new RangeError(`${full} of ${game} has no reading '${wrong}'; it has ${known.join(', ')}`);
+      }
       played.options.set(full, [...several]);
     }
   }
 
-  game(name, Table, { players = null, refuses = false, perft = false, lateStart = false } = {}) {
+  game(name, Table, options = {}) {
     const played = this.#of(name);
-    Object.assign(played, { Table, no: new No(refuses), perft, lateStart });
-    played.players = typeof players === 'number' ? [players] : players;
+    checkOptions(options, ['players', 'refuses', 'perft', 'lateStart'], `the game ${name}`);
+    const { players = null, refuses = false, perft = false, lateStart = false } = options;
+    Object.assign(played, { Table, no: No.of(refuses, name), perft, lateStart });
+    played.players = players === null || Array.isArray(players) ? players : [players];
     if (played.players?.length === 0) throw new RangeError(`${name} is played by no number of players`);
-    const wrong = played.players?.find((number) => !mayBegin(name, number, 1));
+    const wrong = played.players?.find((number) => !Number.isInteger(number) || !mayBegin(name, number, 1));
     if (wrong !== undefined) throw new RangeError(`${name} is not played by ${wrong} players`);
     if (!played.has('result')) throw new TypeError(`the table of ${name} has no 'result'`);
     if (Object.keys(played.seatActions).length === 0) throw new TypeError(`the table of ${name} has no action of a seat`);
     for (const method of Object.getOwnPropertyNames(Table.prototype)) {
-      const meant = played.meantBy(method);
-      if (meant) throw new TypeError(`the table of ${name} has '${method}' and no '${meant}': the method needs this name`);
+      const word = played.meantBy(method);
+      if (word === undefined) continue;
+      const needs = 'the method needs this name; one of your own begins with _';
+      throw new TypeError(`the table of ${name} has '${method}' and no '${word}': ${needs}`);
     }
   }
 
   #of(game) {
     if (!Object.hasOwn(GAMES, game)) {
-      throw new RangeError(`no game is called '${game}'; there are ${Object.keys(GAMES).join(', ')}`);
+      throw new RangeError(`no game is called '${game}'${meant(game, Object.keys(GAMES))}`);
     }
     if (!this.#games.has(game)) this.#games.set(game, new Played(game, this.#cards));
     return this.#games.get(game);

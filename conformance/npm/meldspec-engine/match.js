@@ -1,6 +1,7 @@
 import { BrokenError, call, No, RefusedError, SkippedError, told } from './calls.js';
 import { canBeNamed, candidates } from './candidates.js';
 import { GAMES } from './games.js';
+import { meantBy } from './names.js';
 import * as packs from './packs.js';
 import * as read from './reading.js';
 import { Arranged } from './table.js';
@@ -21,11 +22,12 @@ export class Played {
     return typeof this.Table?.prototype[method] === 'function';
   }
 
-  /** The action or question that the class lacks, and whose name this method has but for case and `_`. */
+  /** The action or question that the class lacks, and for which this method of it seems to stand. */
   meantBy(method) {
-    const plain = (word) => word.replaceAll('_', '').toLowerCase();
     const words = [...Object.keys(this.shapes), 'view', 'legal', 'candidates', 'result', 'perft'];
-    return words.find((word) => word !== method && plain(word) === plain(method) && !this.has(word));
+    const { value } = Object.getOwnPropertyDescriptor(this.Table.prototype, method);
+    if (words.includes(method) || method.startsWith('_') || typeof value !== 'function') return undefined;
+    return meantBy(method, words.filter((word) => !this.has(word)));
   }
 
   get abilities() {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import inspect
 import keyword
 import signal
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -133,6 +134,13 @@ def check_wanted(function: Callable[..., Any], known: Mapping[str, object], plac
         if not by_name or name not in known:
             can = ", ".join(known) or "nothing"
             raise TypeError(f"{place}: parameter {name!r} is none of those that are told: {can}")
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the known one that it is nearest to, or all."""
+    there = list(known)
+    near = difflib.get_close_matches(name, there, n=1)
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(there)}"
 
 
 def parameter(field: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, final
 
-from meldspec.engine.calls import BrokenError, No, RefusedError, call, wanted
+from meldspec.engine.calls import BrokenError, No, RefusedError, call, meant, wanted
 from meldspec.engine.candidates import can_be_named, candidates
 from meldspec.engine.cards import Spelling
 from meldspec.engine.forms import KINDS, Form, form_of, told, without_cards
@@ -144,7 +144,7 @@ def full_name(game: GameWire, name: str) -> str:
     for full in game.readings():
         if plain in (full, full.rpartition(".")[2]):
             return full
-    raise ValueError(f"{game.name} has no option {name!r}")
+    raise ValueError(f"{game.name} has no option {name!r}{meant(plain, game.readings())}")
 
 
 def written(answer: object, name: str, spelling: Spelling) -> JSON:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, BinaryIO, Final, TypeVar, final
 
 from meldspec.engine.calls import (
@@ -15,6 +16,7 @@ from meldspec.engine.calls import (
     RefusedError,
     at_most,
     check_wanted,
+    meant,
     parameter,
 )
 from meldspec.engine.cards import PROTOCOL, Spelling
@@ -31,6 +33,8 @@ Table = TypeVar("Table", bound=type)
 _VERSION: Final = 1
 _LONGEST_LINE: Final = 1 << 20
 _LONGEST_REASON: Final = 300
+_ALIKE: Final = 0.8
+"""How alike two names are of which one is a misspelt other."""
 
 
 @final
@@ -63,7 +67,8 @@ class Engine:
         """
         played = self._of(game)
         if what not in played.messages.facts:
-            raise ValueError(f"{game} has no question {what!r}")
+            near = meant(what, played.messages.facts)
+            raise ValueError(f"{game} has no question {what!r}{near}")
         fields = form_of(played.messages.facts[what])
 
         def register(function: Answer) -> Answer:
@@ -97,11 +102,18 @@ class Engine:
     def options(self, game: str, readings: Mapping[str, Iterable[str | int]]) -> None:
         """Registers the readings that the library plays of some options.
 
-        A request for another reading is skipped.  ValueError for an option that the game lacks.
+        A request for another reading is skipped.  ValueError for an option or a reading that the
+        game lacks.
         """
         played = self._of(game)
         for name, several in readings.items():
-            played.options[full_name(played.game, name)] = tuple(several)
+            full = full_name(played.game, name)
+            known = played.game.readings()[full]
+            played.options[full] = tuple(several)
+            for reading in played.options[full]:
+                if reading not in known:
+                    has = f"it has {', '.join(map(repr, known))}"
+                    raise ValueError(f"{full} of {game} has no reading {reading!r}; {has}")
 
     def game(
         self,
@@ -123,8 +135,8 @@ class Engine:
 
         Raises ValueError for a game that does not exist or a number of players that it lacks,
         TypeError for a class without ``result`` or without an action, for a parameter that is no
-        field, for a method such as ``layOff`` in the place of ``lay_off``, and for other
-        ``refuses``, such as a list.
+        field, for a method such as ``layOff`` or ``lay_of`` in the place of ``lay_off``, and for
+        other ``refuses``, such as a list.
         """
         played = self._of(name)
 
@@ -132,8 +144,9 @@ class Engine:
             played.table, played.no, played.perft = table, No.of(refuses, name), perft
             played.players = (players,) if isinstance(players, int) else tuple(players)
             for number in played.players:
-                if isinstance(played.game.begin({}, number, 0), Refusal):
-                    raise ValueError(f"{name} is not played by {number} players")
+                whole = type(number) is int
+                if not whole or isinstance(played.game.begin({}, number, 0), Refusal):
+                    raise ValueError(f"{name} is not played by {number!r} players")
             begins = dict.fromkeys(("players", "dealer", "hand_number", "rules"))
             check_wanted(table, begins, f"the table of {name}")
             if not hasattr(table, "result"):
@@ -147,11 +160,13 @@ class Engine:
                 "candidates": ("seat",),
             }
             asked.update(result=(), perft=("depth",))
+            words = (*played.messages.actions, *asked)
             for method in vars(table):
-                meant = _meant_by(method, table, (*played.messages.actions, *asked))
-                if meant is not None:
-                    has = f"{method!r} and no {meant!r}"
-                    raise TypeError(f"the table of {name} has {has}: the method needs this name")
+                word = _meant_by(method, table, words)
+                if word is not None:
+                    has = f"the table of {name} has {method!r} and no {word!r}"
+                    own = "one of your own begins with _"
+                    raise TypeError(f"{has}: the method needs this name; {own}")
             for word, fields in {**told, **asked}.items():
                 if hasattr(table, word):
                     known = {parameter(field): None for field in fields}
@@ -162,7 +177,7 @@ class Engine:
 
     def _of(self, game: str) -> Played:
         if game not in NAMES:
-            raise ValueError(f"no game is called {game!r}; there are {', '.join(NAMES)}")
+            raise ValueError(f"no game is called {game!r}{meant(game, NAMES)}")
         return self._games.setdefault(game, Played(game, self._cards))
 
     # ── replies ──────────────────────────────────────────────────────────────────────────────────
@@ -289,14 +304,17 @@ class Engine:
         return self._match
 
 
-def _meant_by(method: str, table: type, words: Iterable[str]) -> str | None:
-    """The word that a class lacks, and whose name a method has but for case and ``_``."""
+def _meant_by(method: str, table: type, words: Collection[str]) -> str | None:
+    """The word that a class lacks, and for which a method of its own seems to stand."""
+    if method in words or method.startswith("_") or not callable(vars(table)[method]):
+        return None
+    lacking = {_plain(word): word for word in words if not hasattr(table, word)}
+    near = difflib.get_close_matches(_plain(method), lacking, 1, _ALIKE)
+    return lacking[near[0]] if near else None
 
-    def plain(word: str) -> str:
-        return word.replace("_", "").lower()
 
-    alike = (word for word in words if word != method and plain(word) == plain(method))
-    return next((word for word in alike if not hasattr(table, word)), None)
+def _plain(word: str) -> str:
+    return word.replace("_", "").lower()
 
 
 def _bound(table: type, word: str) -> Callable[..., Any]:

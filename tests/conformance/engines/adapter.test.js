@@ -291,7 +291,7 @@ test('a method with another spelling of an action is named', () => {
     layOff() {}
     result() {}
   }
-  const wanted = { message: "the table of rummy has 'layOff' and no 'lay_off': the method needs this name" };
+  const wanted = { message: "the table of rummy has 'layOff' and no 'lay_off': the method needs this name; one of your own begins with _" };
   assert.throws(() => new Engine('camel').game('rummy', Table), wanted);
   class Both extends Table {
     lay_off() {}
@@ -444,4 +444,32 @@ test('what does not exist is refused when it is registered', () => {
   assert.throws(() => engine.options('rummy', { no_such: ['x'] }), /rummy has no option 'no_such'/);
   assert.throws(() => engine.game('rummy', Object), /has no 'result'/);
   assert.throws(() => engine.game('rummy', Table), /no action of a seat/);
+  class Draws extends Table {
+    draw() {}
+  }
+  const game = (options, Class = Draws) => () => engine.game('rummy', Class, options);
+  assert.throws(() => engine.meld('tongit', () => null), /no game is called 'tongit'; did you mean tongits\?/);
+  assert.throws(() => engine.question('settel', 'rummy', () => null), /no question 'settel'; did you mean settle\?/);
+  assert.throws(() => engine.options('rummy', { points_taget: [100] }), /'points_taget'; did you mean match.points_target\?/);
+  assert.throws(() => engine.options('rummy', { points_target: ['100'] }), /points_target of rummy has no reading '100'; it has 150, 100/);
+  assert.throws(() => engine.options('rummy', { points_target: 100 }), /points_target of rummy is no list; expected is a list of readings/);
+  assert.throws(game({ player: 2 }), /the game rummy has no option 'player'; did you mean players\?/);
+  assert.throws(game({ refuse: null }), /the game rummy has no option 'refuse'; did you mean refuses\?/);
+  assert.throws(() => engine.settle('rummy', () => null, { refuse: null }), /'settle' of rummy has no option 'refuse'/);
+  assert.throws(() => new Engine('wrong', '1', { second: 3 }), /the engine has no option 'second'; did you mean seconds\?/);
+  for (const players of ['2', ['2'], [2.5], true]) assert.throws(game({ players }), /rummy is not played by .* players/);
+  for (const refuses of [Number, [null, class {}], new IllegalMove('no')]) {
+    assert.throws(game({ refuses }), /refuses of rummy .* expected are values, and classes of errors/);
+  }
+  class Misspelt extends Draws {
+    discrad() {}
+  }
+  assert.throws(game({}, Misspelt), /has 'discrad' and no 'discard': .* begins with _/);
+  class Own extends Draws {
+    _discrad() {}
+    get discarded() {
+      throw new Error('no game is on');
+    }
+  }
+  game({}, Own)();
 });
