@@ -708,10 +708,17 @@ def test_an_answer_with_something_in_place_of_a_card_is_an_error(wrong: object) 
     assert "not a card of the library" in told.get("error", "no error"), told
 
 
-def test_an_answer_that_json_has_not_is_an_error() -> None:
+def test_an_answer_that_the_protocol_lacks_is_an_error() -> None:
     endless: list[object] = []
     endless.append(endless)
-    for answer, message in ((object(), "JSON has not"), (endless, "recursion")):
+    can = "; expected is a whole number, a text, a truth value, None, a list or a dictionary"
+    for answer, message in (
+        (3.0, f"deadwood is 3.0{can}"),
+        ({"points": [1, 2.5]}, f"points is 2.5{can}"),
+        ({"pot": b"7"}, f"pot is b'7'{can}"),
+        (object(), can),
+        (endless, "recursion"),
+    ):
         engine = Engine("strange")
         engine.deadwood("tongits")(lambda hand, answer=answer: answer)
         told = reply(engine, **asks("deadwood", hand=[], **MELD))

@@ -45,7 +45,13 @@ def test_hello_says_who_the_engine_is() -> None:
     ("name", "kind", "message"),
     [
         ("DiesInHello", FaultKind.EXIT, "input ends); standard error: no licence"),
-        ("OtherProtocol", FaultKind.GARBAGE, "speaks protocol 2; here it is 1"),
+        (
+            "OtherProtocol",
+            FaultKind.GARBAGE,
+            "speaks protocol 2; expected is protocol 1 (each line",
+        ),
+        ("HelloWithoutNumber", FaultKind.GARBAGE, 'expected is {"seq": …, "protocol": 1, "engine"'),
+        ("HelloWithMark", FaultKind.ENCODING, 'a line that begins with a byte order mark: {"seq"'),
         ("HelloIsWrong", FaultKind.GARBAGE, "answers hello with something else: Expected"),
         ("NeverSaysHello", FaultKind.SILENCE, "no reply in 0.5 s"),
     ],

@@ -515,8 +515,10 @@ def test_what_is_no_reply_is_refused(message: dict[str, Any]) -> None:
 def test_hello_of_another_version_is_refused() -> None:
     hello = {"seq": 1, "protocol": 1, "engine": {"name": "x"}}
     assert read_hello(hello).games == {}
-    with pytest.raises(NoReplyError, match="speaks protocol 2; here it is 1"):
+    with pytest.raises(NoReplyError, match="speaks protocol 2; expected is protocol 1"):
         read_hello({**hello, "protocol": 2})
+    with pytest.raises(NoReplyError, match="speaks protocol 2; expected is protocol 1"):
+        read_hello({"seq": 1, "protocol": 2, "program": "x"})
     with pytest.raises(NoReplyError, match="answers hello with something else"):
         read_hello({"seq": 1, "ok": True})
     with pytest.raises(NoReplyError, match="answers hello with error: what"):

@@ -8,6 +8,7 @@ No process that an engine has started outlives it; see ``leftovers``.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import re
@@ -86,7 +87,7 @@ REMEDIES: Final[Mapping[FaultKind, str]] = {
     FaultKind.EXIT: "an engine replies until its standard input ends",
     FaultKind.SILENCE: "flush standard output after each reply, or give more time with --timeout",
     FaultKind.FLOOD: "write one line for each request, and nothing else",
-    FaultKind.GARBAGE: "only replies belong on standard output, all else on standard error",
+    FaultKind.GARBAGE: "each line of standard output is a reply; all else goes to standard error",
     FaultKind.ENCODING: "write standard output in UTF-8, without a byte order mark",
     FaultKind.OUT_OF_ORDER: "reply once to each request, in their order",
     FaultKind.CLOSED: "keep standard output open until standard input ends",
@@ -503,13 +504,21 @@ class Engine:
             raise self._garbage(process, msgspec.json.encode(message), error) from None
         unread = seq is None and isinstance(reply, protocol.NotUnderstood)
         if seq != expected and not unread:
-            told = f"a reply to request {seq}, not to {expected}"
+            told = (
+                f"a reply without seq; expected is seq {expected}, that of its request"
+                if seq is None
+                else f"a reply to request {seq}, not to {expected}"
+            )
             fault = self._fault(process, FaultKind.OUT_OF_ORDER, told).fault
             raise FaultError(replace(fault, belated=seq is not None and seq < expected))
         return reply
 
     def _garbage(self, process: _Process, line: bytes, error: Exception) -> FaultError:
-        shown = printable(line[:80].decode(errors="replace")) + "…" * (len(line) > 80)
+        text = line.removeprefix(codecs.BOM_UTF8)
+        shown = printable(text[:80].decode(errors="replace")) + "…" * (len(text) > 80)
+        if text != line:
+            told = f"a line that begins with a byte order mark: {shown}"
+            return self._fault(process, FaultKind.ENCODING, told)
         if not _is_utf_8(line):
             return self._fault(process, FaultKind.ENCODING, f"a line that is not UTF-8: {shown}")
         return self._fault(process, FaultKind.GARBAGE, f"{error}: {shown}")
@@ -536,11 +545,11 @@ class Engine:
 
 
 def _is_utf_8(line: bytes) -> bool:
-    """Whether a line can be read; no JSON begins with a byte order mark."""
     try:
-        return not line.decode().startswith("\N{ZERO WIDTH NO-BREAK SPACE}")
+        line.decode()
     except UnicodeDecodeError:
         return False
+    return True
 
 
 def _why_not_started(command: str, error: Exception) -> str:

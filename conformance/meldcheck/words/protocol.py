@@ -323,12 +323,13 @@ def read_hello(message: dict[str, JSON]) -> HelloReply:
     for name in ("error", "skipped"):
         if message.get(name) is not None:
             raise NoReplyError(f"answers hello with {name}: {message[name]}")
+    spoken = message.get("protocol")
+    if type(spoken) is int and spoken != VERSION:
+        raise NoReplyError(f"speaks protocol {spoken}; expected is protocol {VERSION}")
     try:
         hello = msgspec.convert(message, HelloReply)
     except msgspec.ValidationError as error:
-        wanted = f'{{"protocol": {VERSION}, "engine": …, "games": …}}'
+        wanted = f'{{"seq": …, "protocol": {VERSION}, "engine": …, "games": …}}'
         message_of = f"answers hello with something else: {error}; expected is {wanted}"
         raise NoReplyError(message_of) from None
-    if hello.protocol != VERSION:
-        raise NoReplyError(f"speaks protocol {hello.protocol}; here it is {VERSION}")
     return hello

@@ -121,7 +121,7 @@ const CARDS = new Set([
   ...['with', 'meld', 'melds', 'table', 'revealed', 'baccarat', 'aside'],
 ]);
 
-/** An answer of the library as the protocol writes it; a RangeError for what JSON does not have. */
+/** An answer of the library as the protocol writes it; a RangeError for what the protocol lacks. */
 export function written(value, name, spelling) {
   if (value === undefined || value === null) return null;
   if (CARDS.has(name)) {
@@ -137,5 +137,6 @@ export function written(value, name, spelling) {
     return Object.fromEntries(fields.map(([field, each]) => [field, written(each, field, spelling)]));
   }
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value)) return value;
-  throw new RangeError(`the answer holds something that the protocol has not: ${String(value)}`);
+  const can = 'a whole number, a text, a truth value, null, a list or an object';
+  throw new RangeError(`${name} is ${String(value)}; expected is ${can}`);
 }

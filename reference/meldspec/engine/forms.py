@@ -79,7 +79,7 @@ def with_cards(value: JSON, name: str, read: Callable[[str], Any]) -> Any:
 def without_cards(value: Any, name: str, spelling: Spelling) -> JSON:
     """An answer of the library as the protocol writes it.
 
-    Sets and tuples become lists.  Raises ValueError for what JSON does not have, or for something
+    Sets and tuples become lists.  Raises ValueError for what the protocol lacks, or for something
     that is no card where cards should be.
     """
     if value is None:
@@ -100,4 +100,5 @@ def without_cards(value: Any, name: str, spelling: Spelling) -> JSON:
         case bool() | int() | str():
             return value
         case _:
-            raise ValueError(f"the answer holds something that JSON has not: {value!r}")
+            can = "a whole number, a text, a truth value, None, a list or a dictionary"
+            raise ValueError(f"{name} is {value!r}; expected is {can}")

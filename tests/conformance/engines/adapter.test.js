@@ -473,3 +473,18 @@ test('what does not exist is refused when it is registered', () => {
   }
   game({}, Own)();
 });
+
+test('an answer that the protocol lacks is an error that says what is expected', async (context) => {
+  quietly(context);
+  const can = '; expected is a whole number, a text, a truth value, null, a list or an object';
+  for (const [answer, message] of [
+    [2.5, `deadwood is 2.5${can}`],
+    [{ points: [NaN] }, `points is NaN${can}`],
+    [{ pot: 7n }, `pot is 7${can}`],
+  ]) {
+    const engine = new Engine('strange');
+    engine.deadwood('tongits', () => answer);
+    const [told] = await replies(engine, ask('deadwood', { game: 'tongits', hand: [] }));
+    assert.equal(told.error, `an answer that cannot be written: ${message}`);
+  }
+});

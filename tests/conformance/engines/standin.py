@@ -209,6 +209,15 @@ class PrintsMark(Sound):
         return None
 
 
+class NoNumber(Sound):
+    """Replies to the question for the result without a number."""
+
+    def reply(self, request: Message) -> Message:
+        if request.get("what") == "result":
+            return {"ok": True, "answer": None}
+        return super().reply(request)
+
+
 class NotAReply(Sound):
     """Replies to the question for the result with an object that says nothing."""
 
@@ -430,6 +439,21 @@ class OtherProtocol(Sound):
 
     def hello(self, request: Message) -> Message:
         return {**super().hello(request), "protocol": 2}
+
+
+class HelloWithoutNumber(Sound):
+    """Says who it is without the number of the request."""
+
+    def reply(self, request: Message) -> Message:
+        return {name: part for name, part in super().reply(request).items() if name != "seq"}
+
+
+class HelloWithMark(Sound):
+    """Begins its output with a byte order mark."""
+
+    def hello(self, request: Message) -> Message:
+        os.write(1, "\ufeff".encode())
+        return super().hello(request)
 
 
 class HelloIsWrong(Sound):
