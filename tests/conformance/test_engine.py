@@ -136,6 +136,39 @@ def test_what_was_replied_before_a_flood_is_heard_however_late(
     assert heard.fault.kind is FaultKind.FLOOD
 
 
+def test_a_flood_is_told_without_what_the_engine_says_of_its_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An engine that is cut off has time to end by itself, and does not."""
+    engine = Engine(command("Floods"), LIMITS)
+    engine.start()
+    process = engine._process
+    assert process is not None
+    _, reader, words = process.threads
+    kill = type(process).kill
+
+    def late(self: object) -> None:
+        reader.join()
+        words.join(timeout=0.5)
+        kill(process)
+
+    monkeypatch.setattr(type(process), "kill", late)
+    heard = engine.converse([ASK_RESULT])
+    assert heard.fault is not None
+    assert heard.fault.came == "wrote a line of more than 1048576 bytes"
+    assert heard.fault.raised == ""
+
+
+def test_a_flood_after_the_last_reply_is_told_at_the_end() -> None:
+    engine = Engine(command("FloodsAtTheEnd"), LIMITS)
+    engine.converse([ASK_MELD])
+    assert engine._process is not None
+    engine._process.threads[1].join()
+    fault = engine.stop()
+    assert fault is not None
+    assert (fault.kind, fault.belated) == (FaultKind.FLOOD, True)
+
+
 def test_an_unreadable_request_is_answered_without_a_number() -> None:
     engine = Engine(command("Errs"), LIMITS)
     heard = engine.converse([ASK_RESULT])

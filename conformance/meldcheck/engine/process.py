@@ -186,7 +186,8 @@ class _Line:
 class _Ended:
     """Standard output has ended; ``rest`` is the text after the last line end.
 
-    ``flood`` says which limit was passed, if one was; nothing after that is read.
+    ``flood`` says which limit was passed, if one was; nothing after that is read.  The pipe stays
+    open until the process has ended, so that a writer waits and does not fail.
     """
 
     rest: bytes
@@ -206,6 +207,8 @@ class _Process:
     unread: int = 0
     torn: int = 0
     """Bytes that came after the last line end."""
+    flooded: bool = False
+    """Whether it has written more than is read."""
     lock: threading.Lock = field(default_factory=threading.Lock)
     words: deque[str] = field(default_factory=lambda: deque(maxlen=_KEPT_WORDS))
     threads: list[threading.Thread] = field(default_factory=list)
@@ -241,8 +244,10 @@ class _Process:
                 flood = f"wrote a line of more than {self.limits.line} bytes"
             for line in whole:
                 self.incoming.put(_Line(line))
+        self.flooded = flood is not None
         self.incoming.put(_Ended(rest, flood))
-        pipe.close()
+        if flood is None:
+            pipe.close()
 
     def _overhear(self) -> None:
         pipe = _pipe(self.child.stderr)
@@ -268,12 +273,18 @@ class _Process:
                     self.unread -= consumed
                 return heard
 
-    def left_over(self) -> bytes | None:
-        """A line that was never read, of a process that has ended; None if there is none."""
+    def left_over(self) -> EngineFault | None:
+        """A line or a flood that was never read, of a process that has ended; None if none."""
         while not self.incoming.empty():
-            heard = self.incoming.get()
-            if isinstance(heard, _Line) and heard.text.strip():
-                return heard.text
+            match self.incoming.get():
+                case _Line(text) if text.strip():
+                    shown = printable(text[:80].decode(errors="replace"))
+                    told = f"one line more: {shown}"
+                    return EngineFault(FaultKind.OUT_OF_ORDER, told, belated=True)
+                case _Ended(flood=str(flood)):
+                    return EngineFault(FaultKind.FLOOD, flood, belated=True)
+                case _:
+                    pass
         return None
 
     def kill(self) -> None:
@@ -296,12 +307,17 @@ class _Process:
                 leftovers.end_writers(*(pipe.fileno() for pipe in pipes if not pipe.closed))
             for thread in self.threads:
                 thread.join(timeout=1)
+        if self.flooded:
+            _pipe(self.child.stdout).close()
 
     def dismiss(self) -> None:
-        """Close the input, wait up to ``limits.farewell`` for the process to end, then kill it."""
+        """Close the input, wait up to ``limits.farewell`` for the process to end, then kill it.
+
+        One whose output is not read any more cannot end, and is killed at once.
+        """
         self.outgoing.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self.child.wait(timeout=self.limits.farewell)
+            self.child.wait(timeout=0 if self.flooded else self.limits.farewell)
         self.kill()
 
 
@@ -419,11 +435,7 @@ class Engine:
             return None
         process.dismiss()
         self._forget(process)
-        more = process.left_over()
-        if more is None:
-            return None
-        shown = printable(more[:80].decode(errors="replace"))
-        return EngineFault(FaultKind.OUT_OF_ORDER, f"one line more: {shown}", belated=True)
+        return process.left_over()
 
     def kill(self) -> None:
         """End the process at once, from any thread; the engine is not started again."""

@@ -235,6 +235,16 @@ class Floods(Sound):
             sys.stdout.write("x" * 65536)
 
 
+class FloodsAtTheEnd(Sound):
+    """Never ends the line that it begins after its first answer."""
+
+    def run(self) -> None:
+        for request in requests():
+            say(self.reply(request))
+            while request["cmd"] == "ask":
+                sys.stdout.write("x" * 65536)
+
+
 class Chatters(Sound):
     """Goes on and on in short lines before it gives its result."""
 
