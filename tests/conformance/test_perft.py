@@ -58,6 +58,10 @@ def test_a_wrong_deal_is_one_line(tmp_path: Path) -> None:
         (json.dumps({"dealer": 9, "hands": HANDS, "stock": STOCK}), "deal.json: 'dealer' is no"),
         (json.dumps({"dealer": 0, "hands": HANDS, "stock": ["7"]}), "not a card: '7'"),
         (
+            json.dumps({"dealer": 0, "hands": HANDS, "stock": STOCK, "upcard": "7S"}),
+            "deal.json: 'upcard' is '7S': a deal of tongits turns no card up",
+        ),
+        (
             json.dumps({"dealer": 0, "hand_number": 2, "hands": HANDS, "stock": STOCK}),
             "is 2: every",
         ),

@@ -14,6 +14,7 @@ from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.notation import show_action
 from meldspec import wire
+from meldspec.codec import written_fields
 from meldspec.play import Refusal
 
 
@@ -134,6 +135,10 @@ def _count(game: wire.GameWire, deal: DealFile, depth: int, place: str) -> JSON:
     hands: list[wire.JSON] = [list(hand) for hand in deal.hands]
     do: dict[str, wire.JSON] = {"type": "deal", "hands": hands, "stock": list(deal.stock)}
     if deal.upcard is not None:
+        fields = {name for name, _, _ in written_fields(game.messages.actions["deal"])}
+        if "upcard" not in fields:
+            told = f"'upcard' is {deal.upcard!r}: a deal of {game.name} turns no card up"
+            raise SpecError(place, None, told)
         do["upcard"] = deal.upcard
     try:
         begun = game.begin({}, len(hands), deal.dealer, deal.hand_number)
