@@ -288,6 +288,59 @@ def test_what_hello_says_is_kept_and_counts_as_said(found: Examined) -> None:
     assert advice.declared(again)["without"] == {name: [*each] for name, each in lacks.items()}
 
 
+def own_ways(request: Request, reply: Reply) -> Reply:
+    """Own pots, own counts of sequences, and no challenge is accepted."""
+    match request.get("what", request.get("do", {}).get("type")):
+        case "challenge":
+            return Refused(())
+        case "perft":
+            return answered(reply, total=-1, by_action=[])
+        case _:
+            return answered(reply, pot=777)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_what_hello_says_is_lacking_is_no_mistake(listed: bool, tmp_path: Path) -> None:
+    kept = tuple(name for name in parts_of("tongits")["actions"] if name != "challenge")
+    lacks: dict[str, tuple[str, ...]] = {"result": ("pot",), "view": ("pot",)}
+    said = GamePlayed(
+        abilities=tuple(name for name in WHOLE.abilities if name != "perft"),
+        actions=kept if listed else None,
+        without=lacks if listed else {**lacks, "actions": ("challenge",)},
+    )
+    assert {"challenge", "perft", "result.pot", "view.pot"} <= named(look(own_ways).doubtful).keys()
+    found = look(own_ways, said)
+    told = Advice(NAME, (found,))
+    assert found.doubtful == ()
+    assert found.abilities == said.abilities
+    assert told.holds
+    assert next(advice.lines(told)) == "partial 1.0 has everything that it was asked for."
+    assert list(advice.hints(told, ["x"], "x.toml"))[-2] == "written: x.toml"
+    file = tmp_path / "engine.toml"
+    file.write_text(advice.as_toml(told), encoding="utf-8")
+    assert completed({"tongits": said}, read_declaration(file)) == {"tongits": said}
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_what_an_engine_has_although_its_hello_leaves_it_out_is_told(listed: bool) -> None:
+    kept = tuple(name for name in parts_of("tongits")["actions"] if name != "challenge")
+    lacks: dict[str, tuple[str, ...]] = {"result": ("payments",)}
+    said = GamePlayed(
+        abilities=tuple(name for name in WHOLE.abilities if name != "meld"),
+        actions=kept if listed else None,
+        without=lacks if listed else {**lacks, "actions": ("challenge",)},
+    )
+    found = look(unchanged, said)
+    told = Advice(NAME, (found,))
+    assert [one.name for one in found.left_out] == ["meld", "challenge"]
+    assert not told.holds
+    lines = [*advice.lines(told)]
+    assert lines[0] == "partial 1.0 has 2 parts that its hello leaves out."
+    assert "  left out  meld, challenge: they come as stated" in lines
+    games: Any = advice.as_value(told)["games"]
+    assert [one["name"] for one in games["tongits"]["left_out"]] == ["meld", "challenge"]
+
+
 def test_the_text_has_one_sentence_first_and_each_part_with_its_cost(found: Examined) -> None:
     lines = [*advice.lines(Advice(NAME, (found,)))]
     assert lines[0] == "partial 1.0 lacks 4 parts, and has 2 parts that hardly ever come as stated."

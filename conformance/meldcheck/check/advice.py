@@ -47,6 +47,7 @@ def _sentence(advice: Advice) -> str:
     name = called(advice.engine)
     missing = sum(len(one.missing) for one in advice.games)
     doubtful = sum(len(one.doubtful) for one in advice.games)
+    left_out = sum(len(one.left_out) for one in advice.games)
     broken = sum(sum(one.faults.values()) for one in advice.games)
     told: list[str] = []
     if missing:
@@ -55,6 +56,8 @@ def _sentence(advice: Advice) -> str:
     if doubtful:
         comes = "comes" if doubtful == 1 else "come"
         told.append(f"has {counted(doubtful, 'part')} that hardly ever {comes} as stated")
+    if left_out:
+        told.append(f"has {counted(left_out, 'part')} that its hello leaves out")
     if broken:
         told.append(f"broke the protocol in {counted(broken, 'case')}")
     if not told:
@@ -67,6 +70,9 @@ def _game(one: Examined) -> Iterator[str]:
     yield f"  has       {', '.join(one.shown) or 'no ability'}"
     if one.untried:
         yield f"  untried   {', '.join(one.untried)}: its hello says that it has them"
+    if one.left_out:
+        come = "it comes" if len(one.left_out) == 1 else "they come"
+        yield f"  left out  {', '.join(each.name for each in one.left_out)}: {come} as stated"
     known = [each.name for each in one.symptoms if each.sort is Sort.ACTION and _is_known(each)]
     if known:
         yield f"  accepts   {', '.join(known)}"
@@ -126,6 +132,7 @@ def as_value(advice: Advice) -> dict[str, JSON]:
                 "players": None if one.players is None else list(one.players),
                 "missing": [_symptom(each) for each in one.missing],
                 "doubtful": [_symptom(each) for each in one.doubtful],
+                "left_out": [_symptom(each) for each in one.left_out],
                 "declaration": declared(one),
             }
             for one in advice.games

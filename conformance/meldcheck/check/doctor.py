@@ -125,6 +125,11 @@ class Symptom:
         return self.only_faults and self.asked >= ENOUGH
 
     @property
+    def is_sound(self) -> bool:
+        """Whether it always comes as stated."""
+        return {*self.came} == {Came.AS_STATED}
+
+    @property
     def is_doubtful(self) -> bool:
         """Whether it hardly ever comes as stated, though the engine has something.
 
@@ -161,17 +166,35 @@ class Examined:
 
     @property
     def doubtful(self) -> tuple[Symptom, ...]:
-        """What hardly ever comes as stated, though the engine has something."""
-        return tuple(symptom for symptom in self.symptoms if symptom.is_doubtful)
+        """What hardly ever comes as stated, though the engine has something.
+
+        What hello says is lacking may come as it likes.
+        """
+        return tuple(
+            one for one in self.symptoms if one.is_doubtful and not _is_waived(one, self.said)
+        )
+
+    @property
+    def left_out(self) -> tuple[Symptom, ...]:
+        """What always comes as stated, though by hello the engine lacks it.
+
+        Of a field that hello says is lacking, an engine may answer what it likes.
+        """
+        said = (one for one in self.symptoms if one.sort is not Sort.FIELD)
+        return tuple(one for one in said if one.is_sound and _is_said(one, self.said))
 
     @property
     def abilities(self) -> tuple[str, ...]:
         """The abilities to declare: all that are neither missing nor broken.
 
-        Of those that were not asked for, hello decides.
+        Of those that were not asked for, and of those that are doubtful, hello decides.
         """
         seen = {one.name: one for one in self.symptoms if one.sort is Sort.ABILITY}
-        gone = {name for name, one in seen.items() if one.is_missing or one.is_broken}
+        gone = {
+            name
+            for name, one in seen.items()
+            if one.is_missing or one.is_broken or (one.is_doubtful and _is_waived(one, self.said))
+        }
         if "play" in gone:
             gone |= _OF_A_MATCH
         there = (*seen, *self.said.abilities)
@@ -202,10 +225,12 @@ class Examined:
 
     @property
     def is_declared(self) -> bool:
-        """Whether ``hello`` says which abilities there are, and everything that is missing."""
+        """Whether ``hello`` says which abilities there are, and all that is missing but no more."""
         known = (name for name in self.said.abilities if name in GAMES[self.game].abilities)
-        return {*known} == {*self.abilities} and all(
-            _is_said(one, self.said) for one in self.missing
+        return (
+            {*known} == {*self.abilities}
+            and not self.left_out
+            and all(_is_said(one, self.said) for one in self.missing)
         )
 
 
@@ -216,8 +241,17 @@ def _is_said(symptom: Symptom, said: GamePlayed) -> bool:
     if symptom.sort is Sort.PLAYERS:
         return said.players is not None and symptom.name not in map(named_players, said.players)
     what, name = place_of(symptom)
-    outside = said.actions is not None and name.partition(".")[0] not in said.actions
-    return name in said.without.get(what, ()) or (what == FORMS and outside)
+    lacking = said.without.get(what, ())
+    if what != FORMS:
+        return name in lacking
+    kind = name.partition(".")[0]
+    outside = said.actions is not None and kind not in said.actions
+    return outside or name in lacking or kind in lacking
+
+
+def _is_waived(symptom: Symptom, said: GamePlayed) -> bool:
+    """Whether ``hello`` says so; one without any ability says nothing of abilities."""
+    return _is_said(symptom, said) and (symptom.sort is not Sort.ABILITY or bool(said.abilities))
 
 
 # ── the course ───────────────────────────────────────────────────────────────────────────────────
