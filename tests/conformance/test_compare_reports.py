@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from meldcheck.check.judge import Status
 from meldcheck.cli import main
 
 ENGINE = {"name": "acme", "version": "1.0"}
@@ -74,6 +75,66 @@ def test_a_list_of_known_failures_makes_no_engine_better_or_worse(tmp_path: Path
     assert "gone" not in said  # the second report has no catalogue of causes
     mended = report(tmp_path, "3.json", {"a": "xpass", "b": "fail"})
     assert compare(listed, mended, status=0).stdout.startswith("0 cases got worse, 1 case better.")
+
+
+STATUSES = [
+    *("fail", "error", "vacuous", "known-failure"),
+    *("pass", "identified", "xpass"),
+    *("skip", "blocked", "not-applicable", None),
+]
+"""All statuses; None for a case that a report does not have."""
+TABLE = """
+. o o o  b b b  u u u u
+o . o o  b b b  u u u u
+o o . o  b b b  u u u u
+o o o .  b b b  u u u u
+
+w w w w  . o o  u u u u
+w w w w  o . o  u u u u
+w w w w  o o .  u u u u
+
+w w w w  n n n  . . . .
+w w w w  n n n  . . . .
+w w w w  n n n  . . . .
+w w w w  n n n  . . . .
+"""
+"""What is said of each status before (a row) with each status now (a column)."""
+LISTS = {
+    "w": "worse",
+    "b": "better",
+    "u": "unjudged",
+    "n": "newly-judged",
+    "o": "otherwise",
+}
+
+
+def test_each_pair_of_statuses_is_in_the_list_that_a_reader_expects(tmp_path: Path) -> None:
+    cells = [line.split() for line in TABLE.split("\n") if line]
+    pairs = {
+        f"{was or 'absent'}.{now or 'absent'}": (was, now, cell)
+        for was, row in zip(STATUSES, cells, strict=True)
+        for now, cell in zip(STATUSES, row, strict=True)
+    }
+    assert {each for each in STATUSES if each} == set(Status)
+    before = {name: was for name, (was, _, _) in pairs.items() if was}
+    after = {name: now for name, (_, now, _) in pairs.items() if now}
+    files = (report(tmp_path, "1.json", before), report(tmp_path, "2.json", after))
+    told = json.loads(compare(*files, "--format", "json", status=1).stdout)
+    for sign, key in LISTS.items():
+        expected = {name for name, (_, _, cell) in pairs.items() if cell == sign}
+        assert {each["id"] for each in told[key]} == expected, key
+
+
+def test_a_case_that_leaves_the_list_of_known_failures_is_named(tmp_path: Path) -> None:
+    before = report(tmp_path, "1.json", {"a": "known-failure", "b": "fail"})
+    after = report(tmp_path, "2.json", {"a": "fail", "b": "known-failure"})
+    said = compare(before, after, status=0).stdout.splitlines()
+    assert said[0] == "0 cases got worse, 0 cases better."
+    assert said[2:] == [
+        "neither worse nor better:",
+        "  a: known-failure → fail",
+        "  b: fail → known-failure",
+    ]
 
 
 def test_cases_that_are_judged_no_longer_are_told(tmp_path: Path) -> None:

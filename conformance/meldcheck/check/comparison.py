@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, final
 import msgspec
 
 from meldcheck.check.causes import Deviation, Trait
-from meldcheck.check.judge import FALLS_SHORT, UNJUDGED, Status
+from meldcheck.check.judge import UNJUDGED, Status
 from meldcheck.check.report import in_words
 from meldcheck.engine.process import called
 from meldcheck.words.case import JSON
@@ -21,9 +21,10 @@ from meldcheck.words.protocol import EngineName
 
 SHOWN: Final = 10
 """Number of cases that a list names."""
-JUDGED: Final = frozenset(Status) - UNJUDGED
-WRONG: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS})
-"""What the engine does wrong, whatever list of known failures there is."""
+WRONG: Final = frozenset({Status.FAIL, Status.ERROR, Status.VACUOUS, Status.KNOWN_FAILURE})
+"""What the engine gets wrong, whatever list of known failures there is."""
+RIGHT: Final = frozenset(Status) - UNJUDGED - WRONG
+"""What the engine gets right, whatever list of known failures there is."""
 
 
 class WrittenCase(msgspec.Struct, frozen=True):
@@ -102,24 +103,31 @@ class Comparison:
     @property
     def worse(self) -> list[Shift]:
         """The cases that the engine gets wrong now, and did not before."""
-        before = WRONG | {Status.KNOWN_FAILURE}
-        return [each for each in self.changes if each[2] in WRONG and each[1] not in before]
+        return [each for each in self.changes if each[2] in WRONG and each[1] not in WRONG]
 
     @property
     def better(self) -> list[Shift]:
         """The cases that the engine got wrong before, and gets right now."""
-        before, right = WRONG | {Status.KNOWN_FAILURE}, JUDGED - WRONG - {Status.KNOWN_FAILURE}
-        return [each for each in self.changes if each[1] in before and each[2] in right]
+        return [each for each in self.changes if each[1] in WRONG and each[2] in RIGHT]
 
     @property
     def unjudged(self) -> list[Shift]:
         """The cases that were judged before, and are not judged now."""
-        return [each for each in self.changes if each[1] in JUDGED and each[2] not in JUDGED]
+        return [each for each in self.changes if is_judged(each[1]) and not is_judged(each[2])]
 
     @property
     def newly_judged(self) -> list[Shift]:
-        """The cases that were not judged before and hold now."""
-        return [each for each in self.changes if each[1] not in JUDGED and holds(each[2])]
+        """The cases that were not judged before, and that the engine gets right now."""
+        return [each for each in self.changes if not is_judged(each[1]) and each[2] in RIGHT]
+
+    @property
+    def otherwise(self) -> list[Shift]:
+        """The cases that are wrong as before or right as before, but with another status."""
+        return [
+            each
+            for each in self.changes
+            if any(each[1] in kind and each[2] in kind for kind in (WRONG, RIGHT))
+        ]
 
     @property
     def causes(self) -> list[tuple[WrittenCause, int, int]]:
@@ -138,9 +146,9 @@ class Comparison:
         return [(every[key], was.get(key, 0), now.get(key, 0)) for key in every]
 
 
-def holds(status: Status | None) -> bool:
-    """Whether a case is judged and does not fall short."""
-    return status in JUDGED and status not in FALLS_SHORT
+def is_judged(status: Status | None) -> bool:
+    """Whether a report says of a case that the engine gets it right or wrong."""
+    return status in RIGHT or status in WRONG
 
 
 # JSON
@@ -155,6 +163,7 @@ def as_value(found: Comparison) -> dict[str, JSON]:
         "better": _as_values(found.better),
         "unjudged": _as_values(found.unjudged),
         "newly-judged": _as_values(found.newly_judged),
+        "otherwise": _as_values(found.otherwise),
         "causes": [
             {"game": each.game, "kind": each.kind.value, "name": each.name, "was": was, "now": now}
             for each, was, now in found.causes
@@ -192,6 +201,7 @@ def lines(found: Comparison) -> Iterator[str]:
     yield from _cases("better", better)
     yield from _cases("no longer judged", unjudged)
     yield from _cases("judged for the first time", found.newly_judged)
+    yield from _cases("neither worse nor better", found.otherwise)
 
 
 def _called(report: WrittenReport) -> str:

@@ -20,8 +20,8 @@ def command(before: Path, after: Path) -> Output:
     """Compare two reports of check: causes and cases that have changed.
 
     The files are those that check --report writes as JSON. The answer tells which causes are gone,
-    new or still there, and which cases got worse or better. The exit status is 1 if a case falls
-    short that did not fall short before.
+    new or still there, and which cases got worse or better. A list of known failures makes no case
+    worse or better. The exit status is 1 if a case got worse.
     """
     found = comparison.Comparison(comparison.read_report(before), comparison.read_report(after))
     return Output(
