@@ -86,16 +86,26 @@ def test_a_known_cause_excuses_the_cases_that_fail_as_it_says(tmp_path: Path) ->
     assert told[0].reason == "known: issue 7"
 
 
+AWAY: Final = Outcome(CASES[1], Status.NOT_APPLICABLE)
+
+
 @pytest.mark.parametrize(
     ("outcomes", "statuses"),
     [
         (passed(*CASES[:3]), ["xpass", "pass", "pass"]),
         (passed(*CASES[:1]), ["pass"]),
         ([*passed(CASES[0]), failed(CASES[1], 1, ("pot", 4))], ["pass", "fail"]),
+        (
+            [*passed(CASES[0]), Outcome(CASES[1], Status.NOT_APPLICABLE)],
+            ["xpass", "not-applicable"],
+        ),
+        ([*passed(CASES[0]), Outcome(CASES[1], Status.SKIP)], ["xpass", "skip"]),
+        ([*passed(CASES[0]), Outcome(CASES[1], Status.BLOCKED)], ["pass", "blocked"]),
+        ([Outcome(case, Status.SKIP) for case in CASES[:2]], ["skip", "skip"]),
         ([replace(one, left_out=("result.pot",)) for one in passed(*CASES[:2])], ["pass", "pass"]),
     ],
 )
-def test_a_known_cause_is_not_needed_if_all_its_cases_were_played_and_none_falls_short(
+def test_a_known_cause_is_not_needed_if_none_of_its_cases_falls_short_that_the_engine_plays(
     tmp_path: Path, outcomes: list[Outcome], statuses: list[str]
 ) -> None:
     assert [one.status.value for one in excused(tmp_path, *outcomes)] == statuses

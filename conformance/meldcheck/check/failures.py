@@ -186,8 +186,8 @@ def _excuse(entry: KnownFailure, cases: Iterable[Case], catalogue: Iterable[Devi
 def excuse(outcomes: Iterable[Outcome], excuses: Iterable[Excuse]) -> list[Outcome]:
     """The outcomes, with listed failures marked known.
 
-    A listed case that passes is marked xpass.  So is a passing case of a clause or a cause, if all
-    its cases were judged and none falls short.
+    A listed case that passes is marked xpass.  So is a passing case of a clause or a cause, if none
+    of its cases falls short and all were judged that the engine plays.
     """
     made = {one.case.id: one for one in outcomes}
     for each in excuses:
@@ -204,13 +204,22 @@ def excuse(outcomes: Iterable[Outcome], excuses: Iterable[Excuse]) -> list[Outco
 
 def _passing(excuse: Excuse, outcomes: Mapping[str, Outcome]) -> Outcome | None:
     """A case that shows that an entry has nothing to excuse any more; None if none does."""
-    there = (outcomes[name] for name in excuse.cases if name in outcomes)
-    own = [one for one in there if one.status not in UNJUDGED]
-    short = any(one.status in _EXCUSED or one.status is Status.KNOWN_FAILURE for one in own)
-    if short or len(own) < len(excuse.cases):
+    if not _is_told(excuse, outcomes):
+        return None
+    own = [outcomes[name] for name in excuse.cases]
+    if any(one.status in _EXCUSED or one.status is Status.KNOWN_FAILURE for one in own):
         return None
     whole = (one for one in own if one.status is Status.PASS and not one.left_out)
     return next(whole, None)
+
+
+def _is_told(excuse: Excuse, outcomes: Mapping[str, Outcome]) -> bool:
+    """Whether a run tells if an entry is needed.
+
+    It judged a case of the entry, and each other one is a case that the engine does not play.
+    """
+    found = {outcomes[name].status if name in outcomes else None for name in excuse.cases}
+    return found.isdisjoint({None, Status.BLOCKED}) and not found <= UNJUDGED
 
 
 def _unneeded(entry: KnownFailure) -> str:
@@ -227,17 +236,17 @@ def _unneeded(entry: KnownFailure) -> str:
 def as_known_failures(report: Report, excuses: Iterable[Excuse], *, toml: bool) -> str:
     """Everything that falls short, as the content of a list of known failures.
 
-    Entries that still excuse something are kept, and so are those with cases that were not judged.
+    Entries that still excuse something are kept, and so are those of which the run tells nothing.
     TOML has an entry for each cause; a list of lines has one for each case, with its cause as
     reason.
     """
     causes = report.explained.causes if report.explained is not None else ()
     because = {name: in_words(cause.entry) for cause in causes for name in cause.explained}
     excuses = [*excuses]
-    judged = {one.case.id for one in report.outcomes if one.status not in UNJUDGED}
+    outcomes = {one.case.id: one for one in report.outcomes}
     found: dict[str, KnownFailure] = {}
     for each in excuses:
-        if not each.cases.keys() <= judged:
+        if not _is_told(each, outcomes):
             found.update((one.name, one) for one in _as_listed(each, toml=toml))
     for outcome in report.outcomes:
         name, cause = outcome.case.id, because.get(outcome.case.id)
