@@ -168,9 +168,9 @@ def test_a_case_that_falls_short_or_does_not_apply_says_why(tmp_path: Path) -> N
     engine.write_text(ACCEPTS_ALL, encoding="utf-8")
     command = json.dumps([sys.executable, str(engine)])
     clause = "rummy.meld.two-kinds-only"
-    told = ran_by_node(tmp_path, command, "--clause", clause, status=1)
+    told = ran_by_node(tmp_path, command, "--clause", clause, "--timeout", "20", status=1)
     assert re.search(rf"^not ok \d+ - \S+ \[play .*{clause}", told, re.M), told
-    assert "the play  meldspec check --case rummy." in told
+    assert "the play  meldspec check --timeout 20 --case rummy." in told
     assert re.search(r"^ok \d+ - \S+ \[meld .*not-applicable: .*meld.* # SKIP", told, re.M), told
 
 

@@ -107,6 +107,16 @@ def test_a_failing_test_shows_the_play(tmp_path: Path) -> None:
     assert f"  again     meldspec check --case {CASE} -- {command}" in told
 
 
+def test_the_command_that_repeats_has_the_options_that_judge(tmp_path: Path) -> None:
+    declared, known = tmp_path / "my engine.toml", tmp_path / "known.txt"
+    declared.write_text("[games.tongits]\nabilities = ['play', 'legal']\n", "utf-8")
+    known.write_text(f"{CASE} issue 7\n", "utf-8")
+    options = ("--meldspec-declare", str(declared), "--meldspec-known-failures", str(known))
+    told = ran(tmp_path, "--meldspec-engine", REFERENCE, *TONGITS, *options, "-k", CASE, status=1)
+    judged = f"--declare '{declared}' --known-failures {known}"
+    assert f"  again     meldspec check {judged} --case {CASE} -- {REFERENCE}" in told
+
+
 ACCEPTS_ALL: Final = """
 import json, sys
 for line in sys.stdin:

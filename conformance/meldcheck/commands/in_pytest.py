@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 ENGINE: Final = "--meldspec-engine"
 GAMES: Final = "--meldspec-game"
 TIER: Final = "--meldspec-tier"
-RULES: Final = "--meldspec-rules"
-DECLARE: Final = "--meldspec-declare"
-KNOWN: Final = "--meldspec-known-failures"
+JUDGING: Final = ("rules", "declare", "known-failures")
+"""The options of ``meldspec check`` that change how a case is judged; pytest has them, too."""
+RULES, DECLARE, KNOWN = (f"--meldspec-{name}" for name in JUDGING)
 _PREFIX: Final = "meldspec::"
 """What the name of the test of a case begins with."""
 
@@ -189,7 +189,6 @@ class _Cases:
             game = planned.case.game
             test = CaseTest.of(session, planned, self, usual.get(game, {}))
             test.excuses = [each for each in excuses if planned.case.id in each.cases]
-            test.rules = self._rules
             self._by_case[planned.case.id] = test
             yield test
 
@@ -210,8 +209,6 @@ class CaseTest(pytest.Item):
     usual: Readings
     excuses: Sequence[Excuse] = ()
     """The entries of the list of known failures that name the case, its clauses or causes."""
-    rules: str | None = None
-    """The rule set that the user has named."""
 
     @classmethod
     def of(
@@ -278,9 +275,10 @@ class CaseTest(pytest.Item):
 
         case = outcome.case
         clauses = (f"  clause    {name}" for name in case.clauses)
-        rules = "" if self.rules is None else f" --rules {shlex.quote(self.rules)}"
+        given = ((name, self.config.getoption(f"--meldspec-{name}")) for name in JUDGING)
+        options = "".join(f"--{name} {shlex.quote(value)} " for name, value in given if value)
         engine = self.config.getoption(ENGINE)
-        again = f"  again     meldspec check{rules} --case {case.id} -- {engine}"
+        again = f"  again     meldspec check {options}--case {case.id} -- {engine}"
         return "\n".join([case.title, *clauses, *play_lines(outcome, self.usual), again])
 
     def reportinfo(  # type: ignore[explicit-override]  # typing.override is in 3.12

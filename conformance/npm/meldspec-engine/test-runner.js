@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 const PASSES = new Set(['pass', 'identified']);
 const FALLS_SHORT = new Set(['fail', 'error', 'vacuous', 'xpass']);
+/** The options that change how a case is judged; each has a value. */
+const JUDGING = ['--rules', '--declare', '--known-failures', '--suite', '--timeout'];
 
 /**
  * Plays the suite on an engine, and makes a test of each case. `test` is that of node:test or of vitest.
@@ -17,7 +19,7 @@ export async function cases(test, engine, { games = [], options = [], meldspec =
   const runs = games.length > 0 ? games.map((game) => ['--game', game]) : [[]];
   for (const chosen of runs) {
     const { holds, outcomes } = await check([...meldspec, 'check', ...chosen, ...options], engine);
-    for (const judged of outcomes) add(test, judged, engine);
+    for (const judged of outcomes) add(test, judged, [...judging(options), '--case', judged.id, '--', ...engine]);
     if (!holds && !outcomes.some(({ status }) => FALLS_SHORT.has(status))) {
       test(`${chosen[1] ?? 'all games'}: no case was judged`, () => {
         throw new Error('the engine does not hold, as no case was judged');
@@ -25,6 +27,11 @@ export async function cases(test, engine, { games = [], options = [], meldspec =
     }
   }
 }
+
+const judging = (options) =>
+  options.filter((word, at) =>
+    JUDGING.some((name) => word === name || options[at - 1] === name || word.startsWith(`${name}=`)),
+  );
 
 /** Whether `meldspec check` says that the engine holds, and the cases of its report; an Error where it could not do its work. */
 async function check([program, ...before], engine) {
@@ -54,25 +61,25 @@ function run(program, parts) {
   });
 }
 
-function add(test, judged, engine) {
+function add(test, judged, again) {
   const name = `${judged.id} [${[judged.kind, ...judged.clauses].join(' ')}]`;
   if (PASSES.has(judged.status)) {
     test(name, () => {});
   } else if (FALLS_SHORT.has(judged.status)) {
     test(name, () => {
-      throw new Error(message(judged, engine));
+      throw new Error(message(judged, again));
     });
   } else {
     test.skip(`${name} ${judged.status}: ${judged.reason}`, () => {});
   }
 }
 
-const message = ({ id, status, reason, clauses, step, expected, got }, engine) =>
+const message = ({ status, reason, clauses, step, expected, got }, again) =>
   [
     `${status}: ${reason}`,
     ...clauses.map((clause) => `  clause    ${clause}`),
     ...(step === null || step === undefined ? [] : [`  step      ${step}`]),
     `  expected  ${JSON.stringify(expected)}`,
     `  got       ${JSON.stringify(got)}`,
-    `  the play  meldspec check --case ${id} -- ${engine.join(' ')}`,
+    `  the play  meldspec check ${again.join(' ')}`,
   ].join('\n');
