@@ -127,6 +127,15 @@ class OneLine(click.Group):
         found = getattr(import_module(f"meldcheck.commands.{command.module}"), command.name)
         return cast("click.Command", found)  # the table names commands only
 
+    def resolve_command(  # type: ignore[explicit-override]  # typing.override is in 3.12
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of a call; the words of the call are kept for it."""
+        from meldcheck.commands.files import WORDS
+
+        ctx.meta[WORDS] = tuple(args[1:])
+        return super().resolve_command(ctx, args)
+
     def format_commands(  # type: ignore[explicit-override]  # typing.override is in 3.12
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:

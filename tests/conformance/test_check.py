@@ -121,6 +121,30 @@ def test_several_reports_are_written_in_one_run(suite_folder: Path, tmp_path: Pa
     assert [file.read_text("utf-8")[:5] for file in files] == ['{\n  "', "<?xml", "<!doc"]
 
 
+def test_no_output_is_written_over_an_input(suite_folder: Path, tmp_path: Path) -> None:
+    known, link = tmp_path / "known.txt", tmp_path / "link.json"
+    known.write_text("tongits.test.result issue 7\n", encoding="utf-8")
+    declared, program = tmp_path / "engine.toml", tmp_path / "engine.py"
+    declared.write_text("[games.tongits]\n", encoding="utf-8")
+    program.write_text("", encoding="utf-8")
+    link.symlink_to(known)
+    for options in (
+        ["--known-failures", str(known), "--report", str(link)],
+        [f"--known-failures={known}", "--report", f"{tmp_path}/../{tmp_path.name}/known.txt"],
+        [f"--write-known-failures={known}", f"--known-failures={known}", f"--badge={link}"],
+        ["--declare", str(declared), "--badge", str(declared)],
+        ["--badge", str(declared), "--report", f"{tmp_path}/./engine.toml"],
+        ["--report", str(program), "--", sys.executable, str(program)],
+    ):
+        files = {file: file.read_bytes() for file in (known, declared, program)}
+        engine = [] if "--" in options else ["--", *command("Sound")]
+        ran = CliRunner().invoke(main, ["check", "--suite", str(suite_folder), *options, *engine])
+        assert ran.exit_code == 2, options
+        said = one_line(ran)
+        assert "would be overwritten" in said or "two outputs" in said
+        assert {file: file.read_bytes() for file in files} == files
+
+
 def test_a_report_file_holds_the_same_as_the_json_form(suite_folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "report.json"
     said = check(suite_folder, "Errs", "--report", str(file), "--format", "json", status=1)

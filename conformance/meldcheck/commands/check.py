@@ -280,7 +280,7 @@ def _checked_on(engine: Engine, wanted: Wanted) -> Output:
         if wanted.known_file
         else ()
     )
-    check_writable(*wanted.files)
+    check_writable(*wanted.files, kept=wanted.known_file if wanted.written else None)
     chosen = plan.stated_for(loaded.manifest) if wanted.rules is None else wanted.rules
     check_belongs(wanted.rules, () if wanted.game is None else (wanted.game,))
     appeals = appeals_of(chosen, loaded.manifest, wanted.folder)
