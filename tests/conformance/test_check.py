@@ -414,6 +414,11 @@ def test_a_report_for_tools_that_show_tests(suite_folder: Path, tmp_path: Path) 
         ("k.toml", "[[known-failure]]\ncause = 'x'\nreason = 'y'", ":2: x: the suite knows no"),
         ("k.toml", "# known\n[[known]]\nid = 'y'\n", ":2: unknown field 'known'"),
         ("k.toml", "\n[[known-failure]]\nid = 3\n", ":3: known-failure.id: expected"),
+        (
+            "k.toml",
+            f"[[known-failure]]\n{LISTED}\n[[known-failure]]\nid = 3\n",
+            ":6: known-failure.id",
+        ),
         ("k.toml", "a = " + "[" * 5000, ": this is nested too deeply"),
         ("k.toml", "[[known-failure]]\nreason = 'y'\n", ":1: an entry has an id, a clause or a"),
         ("k.toml", "[[known-failure]]\nid = \n", ":2: "),

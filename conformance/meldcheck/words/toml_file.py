@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -69,9 +71,21 @@ def _ill_formed(path: Path, text: str, message: str) -> SpecError:
     if unknown is not None:
         return SpecError(str(path), line_of(text, unknown[1]), f"unknown field {unknown[1]!r}")
     where = ".".join(str(step) for step in steps if isinstance(step, str))
-    line = line_of(text, where) if where else None
+    begin = _table_at(text, steps)
+    line = line_of(text[begin:], where) if where else None
+    line = None if line is None else line + text.count("\n", 0, begin)
     prefix = f"{where}: " if where else ""
     return SpecError(str(path), line, f"{prefix}{what[:1].lower()}{what[1:]}")
+
+
+def _table_at(text: str, steps: Sequence[str | int]) -> int:
+    """Where the table begins that these steps lead to, if it is one of several with its name."""
+    for name, number in pairwise(steps):
+        if isinstance(number, int):
+            head = re.compile(rf"^\s*\[\[\s*{re.escape(str(name))}\s*\]\]", re.MULTILINE)
+            begins = [found.start() for found in head.finditer(text)]
+            return begins[number] if number < len(begins) else 0
+    return 0
 
 
 def line_of(text: str, key: str) -> int | None:
