@@ -340,7 +340,15 @@ def test_a_declaration_wins_field_by_field(tmp_path: Path) -> None:
         ("[games.tongits]\nabilities = ['setle']\n", ":2: tongits: no ability 'setle'; did you"),
         ("[games.tongits]\n\nactions = ['take.meld']\n", ":3: tongits: no action 'take.meld'"),
         ("[games.tongits]\nability = []\n", ":2: tongits: no field 'ability'; did you mean"),
-        ("[games.tongits]\nabilities = 3\n", ":1: games: expected `array`, got `int`"),
+        (
+            "[games.rummy]\nabilities = ['play']\n\n[games.tongits]\nabilities = 3\n",
+            ":5: games.tongits.abilities: expected `array`, got `int`",
+        ),
+        (
+            "[games.tongits.options]\ntie_three_way = [4.5]\n",
+            ":2: games.tongits.options.tie_three_way: expected `int | str`, got `float`",
+        ),
+        ("games = 4\n", ":1: games: expected `object`, got `int`"),
         (
             "[games.tongits.without]\nresult = [\n 'payment',\n]\n",
             ":3: tongits: no field of result 'payment'; did you mean payments?",
@@ -383,6 +391,7 @@ WRONG_LATER = """{
         ('"actions": ["play"]', ":5: rummy: no action 'play'"),
         ('"without": {"view": ["handd"]}', ":5: rummy: no field of view 'handd'; did you mean"),
         ('"abilities": [', ":6: not valid JSON"),
+        ('"without": {"view": [4]}', ":5: games.rummy.without.view: expected `str`, got `int`"),
         ('"players": [2], "players": [3]', ": 'players' occurs twice"),
     ],
 )

@@ -60,14 +60,42 @@ def read_declaration(path: Path) -> Declaration:
     try:
         told = msgspec.convert(table, Declaration)
     except msgspec.ValidationError as error:
-        what, steps = split_path(str(error))
-        within = [step for step in steps if isinstance(step, str)]
+        what, _ = split_path(str(error))
+        within = _names_of_wrong(table)
         message = ": ".join((".".join(within), f"{what[:1].lower()}{what[1:]}")).removeprefix(": ")
         raise SpecError(str(path), _line_of(text, within), message) from None
     for game, declared in told.games.items():
         for names, message in _unknown_in_file(game, declared):
             raise SpecError(str(path), _line_of(text, (game, *names)), message)
     return told
+
+
+def _names_of_wrong(table: Mapping[str, JSON]) -> list[str]:
+    """The names on the way to the first value that no declaration has there.
+
+    The error of a conversion leaves out the names that a user chooses.
+    """
+    names: list[str] = []
+    value: JSON = table
+    while isinstance(value, dict):
+        wrong = (name for name in value if not _fits((*names, name), value[name]))
+        name = next(wrong, None)
+        if name is None:
+            break
+        names.append(name)
+        value = value[name]
+    return names
+
+
+def _fits(names: Sequence[str], value: JSON) -> bool:
+    """Whether a declaration may have a value under these names."""
+    for name in reversed(names):
+        value = {name: value}
+    try:
+        msgspec.convert(value, Declaration)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 _COMMENT: Final = re.compile(r"#[^\n]*")
