@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gc
 import json
 import shutil
@@ -40,6 +41,13 @@ def small(tmp_path: Path) -> tuple[Suite, Path]:
     folder = tmp_path / "suite"
     store.write(store.files(built), folder)
     return built, folder
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    marked = tmp_path / "marked.json"
+    marked.write_bytes(codecs.BOM_UTF8 + b'{"games": {}}')
+    assert store.read_json(marked, dict) == {"games": {}}
+    assert store.read_mapping(marked) == {"games": {}}
 
 
 def test_what_is_written_is_what_is_loaded(small: tuple[Suite, Path]) -> None:

@@ -6,6 +6,7 @@ import gc
 import hashlib
 import json
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -373,9 +374,12 @@ _BYTE: Final = re.compile(r" \(byte (\d+)\)$")
 
 
 def read_json(path: Path, kind: type[RecordType]) -> RecordType:
-    """A record from a JSON file; SpecError, with line or place, for a file that is wrong."""
+    """A record from a JSON file; SpecError, with line or place, for a file that is wrong.
+
+    A byte order mark at the beginning is passed over.
+    """
     try:
-        content = path.read_bytes()
+        content = path.read_bytes().removeprefix(BOM_UTF8)
     except OSError as error:
         raise SpecError(str(path), None, error.strerror or "unreadable") from None
     try:
