@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from pathlib import Path
 from typing import Any
@@ -179,6 +180,12 @@ def test_a_file_that_is_no_report_is_one_line(tmp_path: Path, content: str, said
     (line,) = result.stderr.splitlines()
     assert line.startswith(f"meldspec: {bad}: {said}")
     assert result.stdout == ""
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    file = report(tmp_path, "1.json", {"a": "pass"})
+    file.write_bytes(codecs.BOM_UTF8 + file.read_bytes())
+    compare(file, file, status=0)
 
 
 def test_a_missing_file_is_one_line(tmp_path: Path) -> None:

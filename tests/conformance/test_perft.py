@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from pathlib import Path
 
@@ -46,6 +47,8 @@ def test_a_deal_of_ones_own_is_counted(tmp_path: Path) -> None:
     file = tmp_path / "deal.json"
     file.write_text(json.dumps({"dealer": 0, "hands": HANDS, "stock": STOCK}), encoding="utf-8")
     # By hand: thirteen discards, runs of fours to sixes in spades and diamonds, three sixes.
+    assert perft("tongits", "--depth", "1", "--deal", str(file)).stdout == "16\n"
+    file.write_bytes(codecs.BOM_UTF8 + file.read_bytes())
     assert perft("tongits", "--depth", "1", "--deal", str(file)).stdout == "16\n"
 
 

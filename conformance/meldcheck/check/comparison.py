@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ class WrittenReport(msgspec.Struct, frozen=True):
 
 def read_report(file: Path) -> WrittenReport:
     """The report in a file.  SpecError for a file that holds none; OSError if it cannot be read."""
-    content = file.read_bytes()
+    content = file.read_bytes().removeprefix(BOM_UTF8)
     if content.startswith(b"<"):
         other = (
             "this is a report as a page or as XML; give the JSON report (check --report FILE.json)"

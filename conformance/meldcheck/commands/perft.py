@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -126,7 +127,7 @@ def command(game: str, depth: int, divide: bool, file: Path | None) -> Output:
 
 def _read(file: Path) -> DealFile:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=DealFile)
+        return msgspec.json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=DealFile)
     except (OSError, ValueError, RecursionError) as error:
         raise SpecError(str(file), None, str(error)) from None
 
