@@ -374,6 +374,39 @@ def test_a_badge_has_the_counts_and_the_colour(
     assert "href" not in file.read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (["--game", "rummy", "--tier", "smoke"], "Rummy, tier smoke"),
+        (["--tier", "smoke"], "tier smoke"),
+        (
+            ["--game", "tongits", "--rules", "pagat", "--tier", "smoke"],
+            "Tong-its, rules pagat, tier smoke",
+        ),
+    ],
+)
+def test_a_badge_names_what_the_run_was_restricted_to(
+    tmp_path: Path, options: list[str], text: str
+) -> None:
+    file = tmp_path / "badge.svg"
+    ran = CliRunner().invoke(main, ["check", *options, "--badge", str(file)])
+    assert ran.exit_code == 0, ran.output
+    label = ElementTree.parse(file).getroot().attrib["aria-label"]
+    assert label.partition(", ")[2] == text
+
+
+@pytest.mark.parametrize("option", ["--case=x", "--clause=x", "--failed-last"])
+def test_a_badge_of_some_cases_of_a_game_is_refused(option: str, tmp_path: Path) -> None:
+    file = tmp_path / "badge.svg"
+    result = CliRunner().invoke(main, ["check", "--badge", str(file), option, "--", "true"])
+    assert result.exit_code == 2
+    name = option.partition("=")[0]
+    assert (
+        one_line(result) == f"--badge does not go with {name}: a badge counts all cases of a game"
+    )
+    assert not file.exists()
+
+
 def test_only_some_cases_are_played(suite_folder: Path) -> None:
     report = in_json(suite_folder, "Sound", "--case", "tongits.test.meld", status=0)
     assert [case["id"] for case in report["cases"]] == ["tongits.test.meld"]

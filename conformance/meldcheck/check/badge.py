@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from meldcheck.check.judge import FALLS_SHORT, Status
 from meldcheck.check.report import Report
+from meldcheck.engine.process import printable
+from meldcheck.games import title_of
+from meldcheck.words.case import Tier
 
 _LABEL: Final = "meldspec"
 _LETTER: Final = 6.6
@@ -19,12 +23,14 @@ _HOLDS, _FALLS_SHORT, _NOTHING = "#2e7d32", "#b3402a", "#6b6b6b"
 def as_svg(report: Report) -> bytes:
     """The number of passing cases among those that apply, as a picture.
 
-    Green: the engine holds.  Red: something falls short.  Grey: no case was judged.
+    It names the game, the rules and the tier, if they are not all games, the default rules and all
+    tiers.  Green: the engine holds.  Red: something falls short.  Grey: no case was judged.
     """
     passing = report.totals[Status.PASS]
     apply = len(report.outcomes) - report.totals[Status.NOT_APPLICABLE]
     short = any(report.totals[status] for status in FALLS_SHORT)
-    text = f"{passing:,} of {apply:,}" if report.holds or short else "no case judged"
+    counts = f"{passing:,} of {apply:,}" if report.holds or short else "no case judged"
+    text = ", ".join((counts, *_scope(report)))
     colour = _HOLDS if report.holds else _FALLS_SHORT if short else _NOTHING
     left, right = _wide(_LABEL), _wide(text)
     picture = Element(
@@ -47,6 +53,16 @@ def as_svg(report: Report) -> bytes:
         SubElement(written, "text", {"x": f"{middle:g}", "y": "14"}).text = words
     made: bytes = tostring(picture, encoding="utf-8")
     return made + b"\n"
+
+
+def _scope(report: Report) -> Iterator[str]:
+    """What the run was restricted to."""
+    if {name.partition("/")[0] for name in report.manifest.groups} != {*report.games}:
+        yield from map(title_of, report.games)
+    for rule_set in report.rules.values():
+        yield f"rules {printable(rule_set.name)}"
+    if report.tier is not Tier.FULL:
+        yield f"tier {report.tier.value}"
 
 
 def _wide(text: str) -> int:

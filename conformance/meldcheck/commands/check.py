@@ -205,8 +205,7 @@ def command(watch: bool, **asked: Any) -> Output:
     if wanted.resume and (wanted.failed_last or watch):
         other = "--failed-last" if wanted.failed_last else "--watch"
         raise click.UsageError(f"--resume does not go with {other}")
-    if wanted.row_file is not None:
-        _check_whole(wanted)
+    _check_whole(wanted)
     if wanted.written is not None and wanted.written.exists():
         _check_kept(wanted.written, wanted.known_file)
     return _watched(wanted) if watch else _checked(wanted)
@@ -222,19 +221,28 @@ def _check_kept(written: Path, read: Path | None) -> None:
 
 
 def _check_whole(wanted: Wanted) -> None:
-    """UsageError if an option changes which cases a row counts, or how they are judged."""
-    others = {
+    """UsageError if a row or a badge is wanted, and an option would make it count other cases.
+
+    A badge names the game, the rules and the tier; a row does not.
+    """
+    some = {
         "--case": wanted.names,
         "--clause": wanted.clauses,
         "--failed-last": wanted.failed_last,
+    }
+    others = {
         "--rules": wanted.rules,
         "--tier": wanted.tier != Tier.FULL,
         "--suite": wanted.directory,
         "--known-failures": wanted.known_file,
     }
-    for name, value in others.items():
-        if value:
-            raise click.UsageError(f"--row does not go with {name}: a row counts the whole suite")
+    for file, option, against, counts in (
+        (wanted.row_file, "--row", some | others, "a row counts the whole suite"),
+        (wanted.badge_file, "--badge", some, "a badge counts all cases of a game"),
+    ):
+        name = next((name for name, given in against.items() if given), None)
+        if file is not None and name is not None:
+            raise click.UsageError(f"{option} does not go with {name}: {counts}")
 
 
 def _watched(wanted: Wanted) -> Output:
