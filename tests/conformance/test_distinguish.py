@@ -671,6 +671,23 @@ def test_the_scenario_that_is_written_can_be_replayed_and_settled(tmp_path: Path
         assert CliRunner().invoke(main, [name, str(file)]).exit_code == 0
 
 
+def test_the_file_of_a_scenario_is_looked_at_before_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("meldcheck.commands.distinguish.distinguish", None)
+    own = tmp_path / "own.json"
+    own.write_text("{}", encoding="utf-8")
+    for file, message in (
+        (own, "it exists"),
+        (tmp_path / "none" / "play.json", "its folder does not exist"),
+    ):
+        words = ("tongits", "default", "tie-three-way=last_to_challenge", "--write", str(file))
+        code, output = run(*words)
+        assert code == 2
+        assert output.startswith(f"meldspec: {file}: {message}")
+    assert own.read_text(encoding="utf-8") == "{}"
+
+
 def page_of(game: str) -> str:
     return "docs/distinguish.md" if game == "tongits" else f"docs/distinguish-{game}.md"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from meldcheck.check.judge import FALLS_SHORT, Status
 from meldcheck.cli import main
@@ -412,6 +412,48 @@ def test_a_difference_is_told_saved_replayed_and_kept(
     assert case.control is not None
     assert read_trace(file).found == case.source.found
     assert compared(mistaken(name), TABLE, case).status is Status.FAIL
+
+
+FOUND: Final = "meldspec fuzz --seed 1, match 7, on"
+
+
+def saved(folder: Path) -> Result:
+    """A run on the reference with a folder for traces."""
+    words = ["fuzz", "--game", "rummy", "--save", str(folder), "--", *REFERENCE]
+    return CliRunner().invoke(main, words)
+
+
+def test_the_folder_of_traces_is_looked_at_before_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("meldcheck.commands.fuzz.fuzz", None)
+    whole = {"game": "rummy", "players": 2, "dealer": 0, "steps": []}
+    folder = tmp_path / "traces"
+    folder.mkdir()
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    (folder / "fuzz-2-1.json").write_text("of another seed", encoding="utf-8")
+    own = folder / "fuzz-1-2.json"
+    for into, content, message in (
+        (tmp_path / "file" / "traces", "", "Not a directory"),
+        (folder, "{}", "it is no trace of fuzz of rummy"),
+        (folder, json.dumps(whole), "it is no trace of fuzz of rummy"),
+        (folder, json.dumps(whole | {"found": f"{FOUND} other 1.0"}), "it is no trace of fuzz"),
+        (
+            folder,
+            json.dumps(whole | {"game": "tongits", "found": f"{FOUND} meldspec 1"}),
+            "it is no",
+        ),
+    ):
+        own.write_text(content, encoding="utf-8")
+        ran = saved(into)
+        assert ran.exit_code == 2
+        (line,) = ran.stderr.splitlines()
+        assert line.startswith(f"meldspec: {into if message[0] == 'N' else own}: {message}")
+        assert own.read_text(encoding="utf-8") == content
+    own.write_text(json.dumps(whole | {"found": f"{FOUND} meldspec 0.1"}), encoding="utf-8")
+    ran = saved(folder)
+    assert isinstance(ran.exception, TypeError), "the run begins, and there is none"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from meldcheck.commands.files import check_new, file_to_write, write_file
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.scaling import executor_options, sharing
 from meldcheck.distinguish import told
@@ -53,7 +54,7 @@ EFFORT: Final = Effort()
     metavar="[RxSxH]",
     help="Search one hand with a small pack: ranks x suits x cards in a hand (4x4x4).",
 )
-@click.option("--write", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@file_to_write("--write", says="New file for the play.")
 @executor_options
 @shown
 def command(
@@ -109,6 +110,7 @@ def command(
         raise click.UsageError("--executor, --scheduler and --workers need --all")
     if len(sides) != 2:
         raise click.UsageError(f"two rule sets expected, not {len(sides)}")
+    check_new(write)
     one, other = (read_side(shelf, words) for words in sides)
     if pack is not None:
         if uncovered := not_argued(game):
@@ -145,7 +147,7 @@ def _finding(shelf: Shelf, one: Side, other: Side, effort: Effort, write: Path |
     finding = distinguish(shelf, one, other, _library(shelf), effort)
     if write is not None and finding.play is not None:
         written: JSON = told.scenario(finding, shelf.game)
-        write.write_bytes(store.pretty(written))
+        write_file(write, store.pretty(written))
     elif write is not None and finding.deck is not None:
         raise SpecError(str(write), None, "not written: the two differ in the deck, not in a play")
     return _told(finding, shelf)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ import click
 from meldcheck.check import report
 from meldcheck.check.declared import Declaration
 from meldcheck.check.plan import not_played
+from meldcheck.commands.files import check_folder
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.resuming import ending, key_of, remembering, resume_option
 from meldcheck.commands.scaling import executor_options, sharing
@@ -106,6 +108,8 @@ def command(
         game = game_played(hello, asked)
         check_belongs(rules, (game,))
         tables = _tables(game, hello.games[game], rules, covers=covers)
+        if save is not None:
+            _check_saving(save, game, seed, printable(hello.engine.name))
         of: dict[str, JSON] = {
             "game": game,
             "rules": [dict(table.readings) for table in tables],
@@ -158,13 +162,38 @@ def _tables(
     return tuple(Setting(GAMES[game], row, played) for row in able)
 
 
+def _check_saving(folder: Path, game: str, seed: int, engine: str) -> None:
+    """Make the folder for traces, before any work.
+
+    SpecError if it cannot be made or written in, or if a file that may be written over is no trace
+    of an earlier run with this game, this seed and this engine.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SpecError(str(folder), None, error.strerror or "cannot be made") from None
+    check_folder(folder / _trace_name(seed, 1))
+    found = re.compile(rf"meldspec fuzz --seed {seed}, match \d+, on {re.escape(engine)}( .*)?")
+    for path in sorted(folder.glob(_trace_name(seed, "[0-9]*"))):
+        try:
+            before = trace.read_trace(path)
+        except SpecError:
+            before = None
+        if before is None or before.game != game or not found.fullmatch(before.found):
+            other = f"it is no trace of fuzz of {game} on {engine}"
+            raise SpecError(str(path), None, f"{other}; remove it or name another folder")
+
+
+def _trace_name(seed: int, place: int | str) -> str:
+    return f"fuzz-{seed}-{place}.json"
+
+
 def _saved(came: Campaign, folder: Path, engine: str) -> dict[int, Path]:
     """The file of each difference, by its number from 1."""
     files: dict[int, Path] = {}
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for place, difference in enumerate(came.differences, start=1):
-            path = folder / f"fuzz-{came.seed}-{place}.json"
+            path = folder / _trace_name(came.seed, place)
             found = f"meldspec fuzz --seed {came.seed}, match {difference.number}, on {engine}"
             path.write_bytes(store.pretty(_trace(difference, found)))
             files[place] = path
