@@ -236,6 +236,22 @@ def test_what_cannot_be_kept_does_not_end_the_run(suite_folder: Path) -> None:
     assert ran.stderr == f"meldspec: {CACHE}: File exists: this run is not kept\n"
 
 
+def test_two_runs_at_once_share_no_file(suite_folder: Path) -> None:
+    first = check(suite_folder, command("Sound"))
+    own = read_kept(kept())
+    assert own is not None
+    going_on = Journal(own.key)
+    second = check(suite_folder, command("Sound"))
+    assert (second.stdout, second.exit_code) == (first.stdout, first.exit_code)
+    busy = "another run of this engine goes on here"
+    assert second.stderr == f"meldspec: {CACHE}: {busy}: this run is not kept\n"
+    going_on.note_outcome(Outcome(RESULT, Status.PASS))
+    assert statuses(kept()) == ["pass"]
+    going_on.close()
+    assert check(suite_folder, command("Sound")).stderr == ""
+    assert len(statuses(kept())) == len(CASES)
+
+
 @pytest.mark.parametrize("other", ["--failed-last", "--watch"])
 def test_a_run_that_goes_on_is_the_same_run(suite_folder: Path, other: str) -> None:
     ran = check(suite_folder, command("Sound"), "--resume", other)

@@ -3,13 +3,16 @@
 A part is a case, a match or a play.  There is a file for each command and each command line of an
 engine, in a folder beside which the run was started. Each of its lines has a checksum.  The first
 line says of what the run is, the last one how it ended; between them is a part a line.  A run that
-was killed has no last line.
+was killed has no last line.  While a run goes on, it holds a second file, which is empty: another
+run of the same is not kept meanwhile.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import sys
 import threading
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,6 +27,9 @@ from meldcheck.check.plan import CasePlan
 from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import CACHE, make_cache
+
+if sys.platform != "win32":
+    import fcntl
 
 _Came = TypeVar("_Came")
 _NO_PARTS: Final[Mapping[str, JSON]] = {}
@@ -185,6 +191,23 @@ def _checksum(text: bytes) -> bytes:
     return b"%08x" % zlib.crc32(text)
 
 
+def _held(path: Path) -> BinaryIO:
+    """The second file of a run, held until it is closed or this process ends.
+
+    OSError if another run holds it.  Where the system knows no such hold, nothing is held.
+    """
+    file = path.open("wb")
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise OSError(errno.EBUSY, "another run of this engine goes on here") from None
+        except OSError:
+            pass
+    return file
+
+
 @final
 class Journal:
     """The file of a run while it goes on.  A file that cannot be written does not end the run."""
@@ -205,8 +228,10 @@ class Journal:
         self._lock: Final = threading.Lock()
         self._noted: Final[set[str]] = set()
         self._file: BinaryIO | None = None
+        self._hold: BinaryIO | None = None
         try:
             make_cache(self.path.parent)
+            self._hold = _held(self.path.with_suffix(".lock"))
             made = self.path.with_name(f"{self.path.name}.{os.getpid()}")
             self._file = made.open("wb", buffering=0)
             before = (_Entry(name, came) for name, came in parts.items())
@@ -236,9 +261,10 @@ class Journal:
 
     def close(self) -> None:
         """Close the file as it is."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        for file in (self._file, self._hold):
+            if file is not None:
+                file.close()
+        self._file = self._hold = None
 
     def _write(self, *records: _First | _Entry | _Last) -> None:
         if self._file is None:

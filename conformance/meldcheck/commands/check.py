@@ -260,6 +260,8 @@ def _watched(wanted: Wanted) -> Output:
             remark(error.format_message())
         except SpecError as error:
             remark(str(error))
+        finally:
+            click.get_current_context().close()
         remark(f"{watching.extent(before)}; waits for a change; Ctrl-C ends")
         changed = watching.changed(wanted.command, before, wanted.files)
         click.echo(f"\n{changed} has changed\n")
