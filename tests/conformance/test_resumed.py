@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -125,6 +126,22 @@ def test_a_run_that_was_interrupted_while_its_result_was_printed_goes_on(
     assert resumed.exit_code == 0
     again = fuzzed("--resume")
     assert again.stderr.startswith("meldspec: the last run of this engine came to its end")
+
+
+def test_a_run_that_ends_by_trouble_with_its_workers_says_that_it_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_worker(*_: object, **__: object) -> None:
+        raise click.UsageError("no worker is left")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("meldcheck.commands.fuzz.fuzz", no_worker)
+        ended = fuzzed()
+    assert ended.exit_code == 2
+    assert ended.stderr.splitlines() == [
+        "meldspec: what was played is kept: the same command with --resume goes on",
+        "meldspec: no worker is left",
+    ]
 
 
 def test_no_run_of_another_engine_or_command_is_taken() -> None:

@@ -74,14 +74,16 @@ def going_on(before: KeptRun | None, key: RunKey, parts: str, told: str) -> Kept
 
 @contextmanager
 def keeping(journal: Journal) -> Iterator[None]:
-    """Tell at the end if the run could not be kept, or how it goes on if it was interrupted.
+    """Tell at the end if the run could not be kept, or how it goes on if it was broken off.
 
     The file of a run of which all parts came stays open, for ``ending``.
     """
     click.get_current_context().call_on_close(journal.close)
     try:
         yield
-    except (KeyboardInterrupt, SystemExit):
+    except SpecError:  # a kept part cannot be understood: the run would end so again
+        raise
+    except BaseException:
         _tell(journal, goes_on=True)
         raise
     finally:
