@@ -18,7 +18,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from subprocess import DEVNULL
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import pytest
 from click.testing import CliRunner
@@ -33,7 +33,7 @@ from meldcheck.explore.search import Exploration
 from meldcheck.explore.shared import SharedSearch
 from meldcheck.law.rulesets import load_shelf
 from meldcheck.scale import cluster
-from meldcheck.scale.worker import EngineOfWorker, WorkerError, end_engines
+from meldcheck.scale.worker import EngineOfWorker, WorkerError, build, end_engines
 from meldcheck.seeded.campaign import fuzz
 from meldcheck.seeded.fuzz import Setting
 from meldcheck.words.places import CACHE, spec_directory
@@ -211,6 +211,67 @@ def test_an_address_without_a_scheduler_is_told_in_time(monkeypatch: pytest.Monk
     assert refused("--executor", "dask", "--scheduler", address) == told
     told = "no cluster of Dask at nonsense: missing port number in address 'nonsense'"
     assert refused("--executor", "dask", "--scheduler", "nonsense") == told
+
+
+class Replying:
+    """A client of Dask whose workers are gone for one look, or have another build."""
+
+    def __init__(self, *builds: tuple[str, str], back: bool = True) -> None:
+        self.builds, self.back = builds, back
+
+    def nthreads(self) -> dict[str, int]:
+        return {}
+
+    def wait_for_workers(self, number: int, timeout: float) -> None:
+        if not self.back:
+            raise TimeoutError
+
+    def run(self, asked: Callable[[], object]) -> dict[int, object]:
+        return dict(enumerate((asked(), *self.builds)))
+
+    def submit(self, asked: Callable[..., object], *words: object, pure: bool) -> Late:
+        return Late(asked(*words))
+
+    def cancel(self, futures: object) -> None:
+        pass
+
+
+class Late:
+    """A result that comes after one look."""
+
+    def __init__(self, came: object) -> None:
+        self.came, self.looks = came, 0
+
+    def exception(self, timeout: float) -> None:
+        self.looks += 1
+        if self.looks == 1:
+            raise TimeoutError
+
+    def cancelled(self) -> bool:
+        return False
+
+    def result(self, timeout: float | None = None) -> object:
+        return self.came
+
+
+def cluster_of(client: Replying) -> cluster.Cluster:
+    return cluster.Cluster(cast("Any", client))
+
+
+@needs_dask
+def test_a_worker_may_be_away_for_a_while() -> None:
+    assert [*cluster_of(Replying()).in_order(len, ["a", "bc"])] == [1, 2]
+    with pytest.raises(WorkerError, match="no worker is left"):
+        next(cluster_of(Replying(back=False)).in_order(len, ["a"]))
+
+
+def test_workers_have_the_same_version_and_the_same_code() -> None:
+    version, code = build()
+    cluster_of(Replying((version, code))).check()
+    with pytest.raises(WorkerError, match=f"a worker has meldspec 9, not {version}"):
+        cluster_of(Replying(("9", code))).check()
+    with pytest.raises(WorkerError, match=f"a worker has other code of meldspec {version}"):
+        cluster_of(Replying((version, "other"))).check()
 
 
 # ── the engine of a worker ───────────────────────────────────────────────────────────────────────

@@ -16,15 +16,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 
 from meldcheck.engine.process import Engine
-from meldcheck.engine.serve import version
-from meldcheck.scale.worker import EngineOfWorker, WorkerError, end_engines
+from meldcheck.scale.worker import EngineOfWorker, WorkerError, build, end_engines
 from meldcheck.words.protocol import EngineName
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
 ANSWER: Final = 10
-"""Seconds in which a scheduler must answer, and then in which a worker must be there."""
+"""Seconds in which a scheduler must answer, and in which a worker must be there."""
 CHECK: Final = 30
 """Seconds without a result after which the workers are counted."""
 FAREWELL: Final = 5
@@ -141,7 +140,9 @@ class Cluster:
         try:
             error = future.exception(timeout=CHECK)
         except TimeoutError:
-            if not self._client.nthreads():
+            try:
+                self._client.wait_for_workers(1, timeout=ANSWER)
+            except TimeoutError:
                 raise WorkerError("no worker is left") from None
             self._await(future)
         else:
@@ -151,16 +152,19 @@ class Cluster:
                 raise WorkerError("several workers have died at the same piece of work")
 
     def check(self) -> None:
-        """Raises WorkerError if the scheduler or a worker has another version of meldspec."""
-        own = version()
+        """Raises WorkerError if a worker has another version or other code of meldspec."""
+        own = build()
         try:
-            there = {*self._client.run(version).values()}
-            there.add(self._client.submit(version, pure=False).result(ANSWER))
+            there = {*self._client.run(build).values()}
+            there.add(self._client.submit(build, pure=False).result(ANSWER))
         except Exception as error:
             how = str(error) or f"no answer within {ANSWER} s"
-            raise WorkerError(f"scheduler and workers need meldspec {own}: {how}") from None
-        if others := there - {own}:
-            raise WorkerError(f"a worker has meldspec {others.pop()}, not {own}")
+            raise WorkerError(f"scheduler and workers need meldspec {own[0]}: {how}") from None
+        for version, code in there:
+            if version != own[0]:
+                raise WorkerError(f"a worker has meldspec {version}, not {own[0]}")
+            if code != own[1]:
+                raise WorkerError(f"a worker has other code of meldspec {version}")
 
     def end(self) -> None:
         """End the engines of this run on all workers."""

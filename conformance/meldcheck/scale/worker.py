@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import signal
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, final
 
 from meldcheck.engine.process import (
@@ -17,12 +19,26 @@ from meldcheck.engine.process import (
     StartError,
     called,
 )
+from meldcheck.engine.serve import version
+from meldcheck.words.code import PLAY
+from meldcheck.words.places import PACKAGE
 from meldcheck.words.protocol import EngineName
 
 
 def dask_setup(worker: object) -> None:
     """Leave a keyboard interrupt to the process that has started this worker; Dask calls this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@cache
+def build() -> tuple[str, str]:
+    """The version of meldspec here, and a digest of its modules; line ends do not count."""
+    seen = hashlib.sha256()
+    for root in (PLAY, PACKAGE):
+        for path in sorted(root.rglob("*.py")):
+            seen.update(f"{path.relative_to(root).as_posix()}\n".encode())
+            seen.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return version(), seen.hexdigest()
 
 
 class WorkerError(Exception):
