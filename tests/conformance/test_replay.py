@@ -88,6 +88,22 @@ def test_a_refused_match_has_no_views(tmp_path: Path, ask: str) -> None:
     assert json.loads(done.output)["asked"] is None
 
 
+@pytest.mark.parametrize(("ask", "answer"), [("legal", []), ("legal-last", True), ("result", None)])
+def test_a_question_before_the_first_deal_has_its_answer(
+    tmp_path: Path, ask: str, answer: JSON
+) -> None:
+    content = {**trace(ask=ask, seat=1), "steps": []}
+    assert json.loads(run(tmp_path, content, "--format", "json").output)["asked"] == answer
+    said = run(tmp_path, content).output.splitlines()
+    assert (said[0], said[-1]) == ("the match begins", f"{ask}: {json.dumps(answer)}")
+
+
+def test_the_view_before_the_first_deal_is_shown(tmp_path: Path) -> None:
+    content = {**trace(ask="view", seat=1), "steps": []}
+    told = json.loads(run(tmp_path, content, "--format", "json").output)
+    assert (told["asked"]["seat"], told["asked"]["phase"]) == (1, "deal")
+
+
 TORN: dict[str, tuple[JSON, str]] = {
     "cut": ('{"game": "tongits", "steps": [', "trace.json:1: not valid JSON"),
     "no object": ("[]", "Expected `object`, got `array`"),

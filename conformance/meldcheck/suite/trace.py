@@ -72,7 +72,7 @@ def read_trace(path: Path) -> Trace:
 
 
 def replay(trace: Trace, game: GameWire, file: str) -> Iterator[_Shown]:
-    """The steps one by one. If the match is refused, the only entry has no step.
+    """The steps one by one.  If the match is refused or has none, the only entry has no step.
 
     SpecError for a step that the reference cannot read or play, and for a seat that is none.
     """
@@ -85,6 +85,8 @@ def replay(trace: Trace, game: GameWire, file: str) -> Iterator[_Shown]:
     if isinstance(match, Refusal):
         yield _Shown(None, match.clauses, (), None)
         return
+    if not trace.steps:
+        yield _shown(trace, match, None, ())
     for number, step in enumerate(trace.steps, start=1):
         try:
             after = act(match, Act(by=step.by, do=step.do))
@@ -97,7 +99,7 @@ def replay(trace: Trace, game: GameWire, file: str) -> Iterator[_Shown]:
             yield _shown(trace, match, step, ())
 
 
-def _shown(trace: Trace, match: Match, step: TraceStep, refused: tuple[str, ...]) -> _Shown:
+def _shown(trace: Trace, match: Match, step: TraceStep | None, refused: tuple[str, ...]) -> _Shown:
     seats = range(trace.players)
     seen: list[JSON] = [match.view(seat) for seat in seats]
     legal = tuple(match.legal(seat) for seat in seats)
@@ -118,7 +120,7 @@ def lines(trace: Trace, shown: Sequence[_Shown], refusals: Mapping[str, str]) ->
 def _step(shown: _Shown, number: int, refusals: Mapping[str, str]) -> Iterator[str]:
     """A step in words, and the cards after it."""
     if shown.step is None:
-        yield "the match is refused"
+        yield "the match is refused" if shown.refused else "the match begins"
     else:
         dealt = shown.step.by == CHANCE and shown.step.do.get("type") == "deal"
         yield f"{number}. {'chance deals' if dealt else show_step(shown.step.by, shown.step.do)}"
@@ -164,10 +166,10 @@ def as_json(trace: Trace, shown: Sequence[_Shown]) -> JSON:
 
 def asked(trace: Trace, shown: Sequence[_Shown]) -> JSON:
     """The answer to the question that a trace ends with; None if it asks nothing."""
-    last = shown[-1] if shown else None
-    if last is None or trace.ask is None:
+    last = shown[-1]
+    if trace.ask is None:
         return None
-    if last.step is None and trace.ask != "legal-last":
+    if last.step is None and last.refused and trace.ask != "legal-last":
         return None  # there is no match
     match trace.ask:
         case "legal-last":
