@@ -246,6 +246,30 @@ def test_a_broken_law_is_found_with_a_play(breaks: Callable[[Any], Any], law: st
     assert last.before is not last.after or last.action is not None
 
 
+def test_the_laws_of_states_are_asked_in_the_first_one() -> None:
+    def has_begun(rules: Any, state: Any) -> bool:
+        """No match is before its first deal."""
+        return type(state).__name__ != "BeforeDeal"
+
+    explored = replace(EXPLORED["three-thirteen"], of_states=(has_begun,))
+    search = Exploration(explored, explored.tables["refused"])
+    violation = search.run().violation
+    assert violation is not None
+    assert violation.law == "has_begun: No match is before its first deal."
+    assert "  1. the match begins" in [*told.lines(search)]
+
+
+@pytest.mark.parametrize("most", [2, 50, 300, None])
+def test_the_depth_is_that_of_the_farthest_state_that_is_known(most: int | None) -> None:
+    explored = EXPLORED["tongits"]
+    search = Exploration(explored, explored.tables["called"], tried=0)
+    depths: dict[bytes, int] = {}
+    reach = search.run(most)
+    for key, before in search.known.items():
+        depths[key] = 0 if before is None else depths[before] + 1
+    assert reach.depth == max(depths.values())
+
+
 def test_what_is_accepted_and_not_listed_is_found() -> None:
     explored = spoilt("three-thirteen", broken.lists_too_few)
     search = Exploration(explored, replace(explored.tables["small"], one_deal_of=400), tried=1)

@@ -18,6 +18,7 @@ class Transition(Generic[State, Action]):
     """One accepted step of a walk."""
 
     before: State
+    """None, with no action, where a match begins."""
     actor: Actor
     action: Action
     after: State

@@ -204,6 +204,8 @@ class Exploration:
         self.most = most
         self.heard = heard
         try:
+            self._at = self.key(start)
+            self._hold(Transition(None, CHANCE, None, start), self._of_states)
             while layer and not self.stopped:
                 layer = self.next_layer(layer) if next_layer is None else next_layer(self, layer)
                 told(len(layer))
@@ -217,8 +219,13 @@ class Exploration:
 
     def next_layer(self, layer: Layer) -> Layer:
         """The new states that one step reaches from these.  BrokenLawError if a law is broken."""
-        coming: Layer = {}
         before = self.reach.states
+        coming = self._reached_from(layer)
+        self.reach.depth += self.reach.states > before
+        return coming
+
+    def _reached_from(self, layer: Layer) -> Layer:
+        coming: Layer = {}
         for key, state in layer.items():
             self._at = key
             for step in self.steps(state):
@@ -241,7 +248,6 @@ class Exploration:
                     coming[found] = after
             if self.is_tried(type(state)):
                 self.try_all(state)
-        self.reach.depth += self.reach.states > before
         return coming
 
     def is_tried(self, phase: type) -> bool:

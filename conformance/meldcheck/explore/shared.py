@@ -103,10 +103,10 @@ class SharedSearch:
             if reach is None:
                 return None
             search.reach.add(reach)
+        depth = search.reach.depth
         if rest:
             coming.update(search.next_layer(_read(rest)))
-        else:
-            search.reach.depth += len(search.known) > known
+        search.reach.depth = depth + (len(search.known) > known)
         return coming
 
     def _new(

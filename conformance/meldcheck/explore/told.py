@@ -118,7 +118,9 @@ def _steps(search: Exploration, violation: Violation) -> Iterator[str]:
     write = search.explored.spoken.actions.write
     for step in violation.play:
         by = "chance" if step.actor is CHANCE else f"seat {step.actor}"
-        if step.action is None:
+        if step.before is None:
+            yield "the match begins"
+        elif step.action is None:
             nobody = "nobody is to act, and the match goes on"
             yield nobody if step.actor is CHANCE else f"{by} is to act, and has no action"
         elif by == "chance":
