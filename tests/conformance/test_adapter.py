@@ -625,6 +625,26 @@ def test_a_method_with_another_spelling_of_an_action_is_named() -> None:
         Engine("camel").game("rummy")(Table)
     both = type("Both", (Table,), {"lay_off": Table.layOff})
     assert Engine("camel").game("rummy")(both) is both
+    slip = type("Slip", (), {"lay_of": Table.layOff, "result": Table.result, "draw": Table.draw})
+    with pytest.raises(TypeError, match="'lay_of' and no 'lay_off'"):
+        Engine("slip").game("rummy")(slip)
+
+
+def test_a_method_of_ones_own_may_be_a_longer_form_of_an_action() -> None:
+    class Table:
+        def draw(self) -> bool:
+            return True
+
+        def melds(self) -> list[object]:
+            return []
+
+        def views(self) -> list[object]:
+            return []
+
+        def result(self) -> None:
+            return None
+
+    assert Engine("own").game("rummy")(Table) is Table
 
 
 def test_an_exception_where_nothing_can_be_refused_has_no_remedy() -> None:

@@ -28,9 +28,13 @@ export function meant(name, known) {
 
 const plain = (word) => word.replaceAll('_', '').toLowerCase();
 
-/** The word that a name seems to be meant for, whatever its case and its `_`; undefined if none. */
+/**
+ * The word that a name seems to be meant for, whatever its case and its `_`; undefined if none.
+ * A longer form of the word, like `melds`, is a name of the user's own.
+ */
 export function meantBy(name, words) {
   const near = nearest(plain(name), words.map(plain), ALIKE);
+  if (near === undefined || (plain(name) !== near && plain(name).startsWith(near))) return undefined;
   return words.find((word) => plain(word) === near);
 }
 

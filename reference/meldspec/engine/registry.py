@@ -305,11 +305,19 @@ class Engine:
 
 
 def _meant_by(method: str, table: type, words: Collection[str]) -> str | None:
-    """The word that a class lacks, and for which a method of its own seems to stand."""
+    """The word that a class lacks, and for which a method of its own seems to stand.
+
+    A longer form of the word, like ``melds``, is a name of the user's own.
+    """
     if method in words or method.startswith("_") or not callable(vars(table)[method]):
         return None
     lacking = {_plain(word): word for word in words if not hasattr(table, word)}
-    near = difflib.get_close_matches(_plain(method), lacking, 1, _ALIKE)
+    plain = _plain(method)
+    near = [
+        word
+        for word in difflib.get_close_matches(plain, lacking, 1, _ALIKE)
+        if plain == word or not plain.startswith(word)
+    ]
     return lacking[near[0]] if near else None
 
 

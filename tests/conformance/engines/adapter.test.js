@@ -297,6 +297,22 @@ test('a method with another spelling of an action is named', () => {
     lay_off() {}
   }
   new Engine('camel').game('rummy', Both);
+  class Slip {
+    draw() {}
+    lay_of() {}
+    result() {}
+  }
+  assert.throws(() => new Engine('slip').game('rummy', Slip), /'lay_of' and no 'lay_off'/);
+});
+
+test('a method of one’s own may be a longer form of an action', () => {
+  class Table {
+    draw() {}
+    melds() {}
+    views() {}
+    result() {}
+  }
+  new Engine('own').game('rummy', Table);
 });
 
 test('an answer that names no kind of meld is told with those that there are', async (context) => {
