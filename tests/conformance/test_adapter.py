@@ -626,11 +626,16 @@ def test_a_method_with_another_spelling_of_an_action_is_named() -> None:
     both = type("Both", (Table,), {"lay_off": Table.layOff})
     assert Engine("camel").game("rummy")(both) is both
     slip = type("Slip", (), {"lay_of": Table.layOff, "result": Table.result, "draw": Table.draw})
-    with pytest.raises(TypeError, match="'lay_of' and no 'lay_off'"):
-        Engine("slip").game("rummy")(slip)
+    heir = type("Heir", (slip,), {})
+    for wrong in (slip, heir):
+        with pytest.raises(TypeError, match="'lay_of' and no 'lay_off'"):
+            Engine("slip").game("rummy")(wrong)
+    swapped = type("Swapped", (), {"dicsard": Table.draw, "draw": Table.draw, "result": None})
+    with pytest.raises(TypeError, match="'dicsard' and no 'discard'"):
+        Engine("swap").game("rummy")(swapped)
 
 
-def test_a_method_of_ones_own_may_be_a_longer_form_of_an_action() -> None:
+def test_a_method_of_ones_own_may_be_like_an_action() -> None:
     class Table:
         def draw(self) -> bool:
             return True
@@ -640,6 +645,15 @@ def test_a_method_of_ones_own_may_be_a_longer_form_of_an_action() -> None:
 
         def views(self) -> list[object]:
             return []
+
+        def is_legal(self) -> bool:
+            return True
+
+        def shuffle(self) -> None:
+            return None
+
+        def can_lay_off(self) -> bool:
+            return True
 
         def result(self) -> None:
             return None
@@ -1349,11 +1363,10 @@ def _registrations() -> Iterable[tuple[Callable[[Engine], object], type[Exceptio
         (IllegalError("no"), "refuses of rummy has IllegalError.*types of exceptions"),
     ):
         yield partial(_refusing, wrong), TypeError, message
-    for readings, message in (
-        ({"points_target": ["100"]}, "match.points_target of rummy has no reading '100'.*150, 100"),
-        ({"points_target": "100"}, "match.points_target of rummy has no reading '1'"),
-    ):
-        yield partial(_playing, readings), ValueError, message
+    no_reading = "match.points_target of rummy has no reading '100'.*150, 100"
+    yield partial(_playing, {"points_target": ["100"]}), ValueError, no_reading
+    no_list = "match.points_target of rummy are '100'; expected is a list"
+    yield partial(_playing, {"points_target": "100"}), TypeError, no_list
     table = type("Table", (Bent,), {"draws": None, "discrad": lambda self, card: None})
     yield partial(_register, table), TypeError, "has 'discrad' and no 'discard': .* begins with _"
     for players in ("3", ["3"], [3.0], (True,)):

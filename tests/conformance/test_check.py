@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -143,6 +144,35 @@ def test_no_output_is_written_over_an_input(suite_folder: Path, tmp_path: Path) 
         said = one_line(ran)
         assert "would be overwritten" in said or "two outputs" in said
         assert {file: file.read_bytes() for file in files} == files
+
+
+def test_no_output_is_written_into_the_suite(suite_folder: Path) -> None:
+    file = suite_folder / "manifest.json"
+    before = file.read_bytes()
+    words = ["check", "--suite", str(suite_folder), "--report", str(file), "--", *command("Sound")]
+    ran = CliRunner().invoke(main, words)
+    assert ran.exit_code == 2
+    assert one_line(ran) == f"{file}: it lies in {suite_folder}, which is read"
+    assert file.read_bytes() == before
+
+
+def test_a_word_that_is_no_file_to_be_read_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rummy").write_text("", encoding="utf-8")
+    smoke = ["check", "--tier", "smoke"]
+    ran = CliRunner().invoke(main, [*smoke, "--game", "rummy", "--report", "rummy"])
+    assert ran.exit_code == 0, ran.stderr
+    words = [*smoke, "--report", os.devnull, "--", "no-such-engine", os.devnull]
+    ran = CliRunner().invoke(main, words)
+    assert "cannot be started" in one_line(ran)
+
+
+def test_the_last_word_of_an_engine_may_be_two_dashes(suite_folder: Path) -> None:
+    words = ["check", "--suite", str(suite_folder), "--", *command("Sound"), "--"]
+    ran = CliRunner().invoke(main, words)
+    assert "no engine is named" not in ran.stderr
 
 
 def test_a_report_file_holds_the_same_as_the_json_form(suite_folder: Path, tmp_path: Path) -> None:
@@ -383,6 +413,11 @@ def test_a_badge_has_the_counts_and_the_colour(
             ["--game", "tongits", "--rules", "pagat", "--tier", "smoke"],
             "Tong-its, rules pagat, tier smoke",
         ),
+        (
+            ["--game", "rummy", "--rules", "denexa", "--tier", "smoke"],
+            "Rummy, rules denexa, tier smoke",
+        ),
+        (["--rules", "denexa", "--tier", "smoke"], "rules denexa, tier smoke"),
     ],
 )
 def test_a_badge_names_what_the_run_was_restricted_to(

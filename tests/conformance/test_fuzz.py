@@ -451,6 +451,7 @@ def test_the_folder_of_traces_is_looked_at_before_the_run(
         (line,) = ran.stderr.splitlines()
         assert line.startswith(f"meldspec: {into if message[0] == 'N' else own}: {message}")
         assert own.read_text(encoding="utf-8") == content
+    (folder / "fuzz-1-2-notes.json").write_text("of the user", encoding="utf-8")
     own.write_text(json.dumps(whole | {"found": f"{FOUND} meldspec 0.1"}), encoding="utf-8")
     ran = saved(folder)
     assert isinstance(ran.exception, TypeError), "the run begins, and there is none"

@@ -128,7 +128,7 @@ def test_a_number_that_the_game_lacks_is_told(
     [
         ("[2,\n 7]", ":3: rummy: no match has 7 players; known: 2, 3, 4, 5, 6"),
         ("[]", ":2: rummy: players is empty; known: 2, 3, 4, 5, 6"),
-        ("2", ":1: games: expected `array`, got `int`"),
+        ("2", ":2: games.rummy.players: expected `array`, got `int`"),
     ],
 )
 def test_a_wrong_number_in_a_declaration_has_its_line(

@@ -59,8 +59,8 @@ def _scope(report: Report) -> Iterator[str]:
     """What the run was restricted to."""
     if {name.partition("/")[0] for name in report.manifest.groups} != {*report.games}:
         yield from map(title_of, report.games)
-    for rule_set in report.rules.values():
-        yield f"rules {printable(rule_set.name)}"
+    chosen = (report.rules[game].name for game in report.games if game in report.rules)
+    yield from (f"rules {printable(name)}" for name in dict.fromkeys(chosen))
     if report.tier is not Tier.FULL:
         yield f"tier {report.tier.value}"
 

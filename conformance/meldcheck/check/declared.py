@@ -261,11 +261,17 @@ def _unknown_readings(game: str, options: Mapping[str, Collection[Reading]]) -> 
             yield from (((option, *place), message) for place, message in unknown)
 
 
+_NAMED: Final = 20
+"""How many known names a message lists."""
+
+
 def _strangers(names: Iterable[str], known: Iterable[str], message: str) -> Iterator[_Place]:
     """Each name that is not known, and a message with the known name that it is nearest to."""
     there = list(known)
+    more = len(there) - _NAMED
+    shown = [*there[:_NAMED], f"and {more} more"] if more > 0 else there
     for name in names:
         if name not in there:
             near = difflib.get_close_matches(name, there, n=1)
-            meant = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(there)}"
+            meant = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(shown)}"
             yield (name,), f"{message} {name!r}{meant}"

@@ -23,7 +23,12 @@ from meldcheck.check.row import row_as_json, row_of
 from meldcheck.check.run import run
 from meldcheck.commands import watching
 from meldcheck.commands.appealing import appeals_of
-from meldcheck.commands.files import check_writable, file_to_write, write_file
+from meldcheck.commands.files import (
+    check_outside,
+    check_writable,
+    file_to_write,
+    write_file,
+)
 from meldcheck.commands.form import Output, progress, shown
 from meldcheck.commands.resuming import (
     ending,
@@ -120,7 +125,7 @@ class _Check(click.Command):
         self, ctx: click.Context, args: list[str]
     ) -> list[str]:
         """What is left of the arguments; UsageError if they name no engine behind ``--``."""
-        if args[-1:] == ["--"]:
+        if args[-1:] == ["--"] and "--" not in args[:-1]:
             check_engine((), BEHIND)
         return super().parse_args(ctx, args)
 
@@ -291,6 +296,7 @@ def _checked_on(engine: Engine, wanted: Wanted) -> Output:
         else ()
     )
     check_writable(*wanted.files, kept=wanted.known_file if wanted.written else None)
+    check_outside(wanted.folder, *wanted.files)
     chosen = plan.stated_for(loaded.manifest) if wanted.rules is None else wanted.rules
     check_belongs(wanted.rules, () if wanted.game is None else (wanted.game,))
     appeals = appeals_of(chosen, loaded.manifest, wanted.folder)

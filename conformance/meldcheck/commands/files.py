@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from meldcheck.words.errors import SpecError
+from meldspec.games import NAMES
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -33,15 +34,22 @@ def check_writable(*files: Path | None, kept: Path | None = None) -> None:
     wanted = [file for file in files if file is not None]
     places = Counter(map(os.path.realpath, wanted))
     words = click.get_current_context().meta.get(WORDS, ())
-    named = Counter(os.path.realpath(_value(word)) for word in words)
+    named = Counter(os.path.realpath(_value(word)) for word in words if word not in NAMES)
     for file in wanted:
         place = os.path.realpath(file)
         reads = kept is not None and place == os.path.realpath(kept)
         if places[place] > 1:
             raise SpecError(str(file), None, "it is named for two outputs")
-        if file.exists() and named[place] > 1 + reads:
+        if file.is_file() and named[place] > 1 + reads:
             raise SpecError(str(file), None, "it is read, too, and would be overwritten")
         check_folder(file)
+
+
+def check_outside(folder: Path, *files: Path | None) -> None:
+    """Raise SpecError if a file that is going to be written lies in a folder that is read."""
+    for file in files:
+        if file is not None and Path(os.path.realpath(file)).is_relative_to(folder.resolve()):
+            raise SpecError(str(file), None, f"it lies in {folder}, which is read")
 
 
 def check_folder(file: Path) -> None:
@@ -61,7 +69,7 @@ def check_new(file: Path | None) -> None:
     """Raise SpecError if a file exists or its folder does not, before any work is done."""
     check_writable(file)
     if file is not None and file.exists():
-        raise SpecError(str(file), None, "it exists, and may have decisions of yours; remove it")
+        raise SpecError(str(file), None, "it exists, and may be yours; remove it or name another")
 
 
 def write_file(file: Path, content: bytes) -> None:

@@ -173,8 +173,10 @@ def _check_saving(folder: Path, game: str, seed: int, engine: str) -> None:
     except OSError as error:
         raise SpecError(str(folder), None, error.strerror or "cannot be made") from None
     check_folder(folder / _trace_name(seed, 1))
-    found = re.compile(rf"meldspec fuzz --seed {seed}, match \d+, on {re.escape(engine)}( .*)?")
-    for path in sorted(folder.glob(_trace_name(seed, "[0-9]*"))):
+    version = r"( \S+)?" if engine else r"\S*"
+    found = re.compile(rf"meldspec fuzz --seed {seed}, match \d+, on {re.escape(engine)}{version}")
+    ours = re.compile(_trace_name(seed, r"\d+"))
+    for path in sorted(path for path in folder.iterdir() if ours.fullmatch(path.name)):
         try:
             before = trace.read_trace(path)
         except SpecError:

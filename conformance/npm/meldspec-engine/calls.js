@@ -34,9 +34,10 @@ export class No {
   /** The same from what an adapter registers; a TypeError for what no answer can equal. */
   static of(refuses, game) {
     const no = new No(refuses);
-    const wrong = no.values.find((one) => typeof one === 'function' || one instanceof Error);
+    const wrong = no.values.find((one) => typeof one === 'function' || [Error, Set, Map].some((kind) => one instanceof kind));
     if (wrong === undefined) return no;
-    throw new TypeError(`refuses of ${game} has ${wrong.name || 'a function'}; expected are values, and classes of errors`);
+    const named = wrong.name || (typeof wrong === 'function' ? 'a function' : `a ${wrong.constructor.name}`);
+    throw new TypeError(`refuses of ${game} has ${named}; expected is a value or a class of errors, or a list of them`);
   }
 
   /** Whether an answer refuses; 0 is not false. */

@@ -86,7 +86,7 @@ export class Engine {
     if (wrong !== undefined) throw new RangeError(`${name} is not played by ${wrong} players`);
     if (!played.has('result')) throw new TypeError(`the table of ${name} has no 'result'`);
     if (Object.keys(played.seatActions).length === 0) throw new TypeError(`the table of ${name} has no action of a seat`);
-    for (const method of Object.getOwnPropertyNames(Table.prototype)) {
+    for (const method of methodsOf(Table.prototype)) {
       const word = played.meantBy(method);
       if (word === undefined) continue;
       const needs = 'the method needs this name; one of your own begins with _';
@@ -233,6 +233,15 @@ export class Engine {
 function failed(seq, reason) {
   const [first] = reason.split('\n');
   return { seq, error: first.length <= LONGEST_REASON ? first : `${first.slice(0, LONGEST_REASON)}…` };
+}
+
+/** The names of the methods of a prototype, inherited ones too. */
+function* methodsOf(prototype) {
+  for (let at = prototype; at && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (typeof value === 'function') yield name;
+    }
+  }
 }
 
 /** The lines of a stream of bytes, without their end; of a line that is too long, enough to see that. */

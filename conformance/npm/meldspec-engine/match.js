@@ -25,8 +25,7 @@ export class Played {
   /** The action or question that the class lacks, and for which this method of it seems to stand. */
   meantBy(method) {
     const words = [...Object.keys(this.shapes), 'view', 'legal', 'candidates', 'result', 'perft'];
-    const { value } = Object.getOwnPropertyDescriptor(this.Table.prototype, method);
-    if (words.includes(method) || method.startsWith('_') || typeof value !== 'function') return undefined;
+    if (words.includes(method) || method.startsWith('_')) return undefined;
     return meantBy(method, words.filter((word) => !this.has(word)));
   }
 

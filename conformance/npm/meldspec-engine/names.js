@@ -1,5 +1,5 @@
 const NEAR = 0.6;
-const ALIKE = 0.8;
+const LONG = 6;
 
 /** How much two words share: 1 if they are the same, 0 if no letter is. */
 function likeness(one, other) {
@@ -14,15 +14,15 @@ function likeness(one, other) {
   return (2 * shared.at(-1)) / (one.length + other.length);
 }
 
-const nearest = (word, known, least) =>
+const nearest = (word, known) =>
   known
     .map((each) => ({ each, like: likeness(word, each) }))
-    .filter(({ like }) => like >= least)
+    .filter(({ like }) => like >= NEAR)
     .sort((one, other) => other.like - one.like)[0]?.each;
 
 /** The end of a message about an unknown name: the known one that it is nearest to, or all. */
 export function meant(name, known) {
-  const near = nearest(name, known, NEAR);
+  const near = nearest(name, known);
   return near === undefined ? `; there are ${known.join(', ')}` : `; did you mean ${near}?`;
 }
 
@@ -30,12 +30,20 @@ const plain = (word) => word.replaceAll('_', '').toLowerCase();
 
 /**
  * The word that a name seems to be meant for, whatever its case and its `_`; undefined if none.
- * A longer form of the word, like `melds`, is a name of the user's own.
+ * Any other name than the word with one slip behind its first letter is of the user's own: `melds`, `isLegal`.
  */
-export function meantBy(name, words) {
-  const near = nearest(plain(name), words.map(plain), ALIKE);
-  if (near === undefined || (plain(name) !== near && plain(name).startsWith(near))) return undefined;
-  return words.find((word) => plain(word) === near);
+export const meantBy = (name, words) => words.find((word) => isSlip(plain(name), plain(word)));
+
+function isSlip(name, word) {
+  if (name === word) return true;
+  if (word.length < LONG || name.startsWith(word)) return false;
+  let begin = 0;
+  while (begin < Math.min(name.length, word.length) && name[begin] === word[begin]) begin += 1;
+  let end = 0;
+  while (end < Math.min(name.length, word.length) - begin && name.at(-1 - end) === word.at(-1 - end)) end += 1;
+  const [wrong, right] = [name, word].map((each) => each.slice(begin, each.length - end));
+  const swapped = wrong.length === 2 && right === wrong[1] + wrong[0];
+  return begin > 0 && (Math.max(wrong.length, right.length) === 1 || swapped);
 }
 
 /** A TypeError for an option that is not known, whose value would have no effect. */

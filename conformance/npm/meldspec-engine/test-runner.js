@@ -74,6 +74,9 @@ function add(test, judged, again) {
   }
 }
 
+/** A word as a shell reads it. */
+const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
+
 const message = ({ status, reason, clauses, step, expected, got }, again) =>
   [
     `${status}: ${reason}`,
@@ -81,5 +84,5 @@ const message = ({ status, reason, clauses, step, expected, got }, again) =>
     ...(step === null || step === undefined ? [] : [`  step      ${step}`]),
     `  expected  ${JSON.stringify(expected)}`,
     `  got       ${JSON.stringify(got)}`,
-    `  the play  meldspec check ${again.join(' ')}`,
+    `  the play  meldspec check ${again.map(quoted).join(' ')}`,
   ].join('\n');

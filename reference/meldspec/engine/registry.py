@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import sys
 import traceback
@@ -33,8 +32,8 @@ Table = TypeVar("Table", bound=type)
 _VERSION: Final = 1
 _LONGEST_LINE: Final = 1 << 20
 _LONGEST_REASON: Final = 300
-_ALIKE: Final = 0.8
-"""How alike two names are of which one is a misspelt other."""
+_LONG: Final = 6
+"""The letters of a word from which on a slip in it is told."""
 
 
 @final
@@ -103,17 +102,21 @@ class Engine:
         """Registers the readings that the library plays of some options.
 
         A request for another reading is skipped.  ValueError for an option or a reading that the
-        game lacks.
+        game lacks, TypeError for a reading in the place of a list.
         """
         played = self._of(game)
         for name, several in readings.items():
             full = full_name(played.game, name)
             known = played.game.readings()[full]
-            played.options[full] = tuple(several)
-            for reading in played.options[full]:
+            if isinstance(several, str):
+                told = f"readings of {full} of {game} are {several!r}"
+                raise TypeError(f"{told}; expected is a list of readings")
+            listed = tuple(several)
+            for reading in listed:
                 if reading not in known:
                     has = f"it has {', '.join(map(repr, known))}"
                     raise ValueError(f"{full} of {game} has no reading {reading!r}; {has}")
+            played.options[full] = listed
 
     def game(
         self,
@@ -142,7 +145,7 @@ class Engine:
 
         def register(table: Table) -> Table:
             played.table, played.no, played.perft = table, No.of(refuses, name), perft
-            played.players = (players,) if isinstance(players, int) else tuple(players)
+            played.players = tuple(players) if isinstance(players, Iterable) else (players,)
             for number in played.players:
                 whole = type(number) is int
                 if not whole or isinstance(played.game.begin({}, number, 0), Refusal):
@@ -161,7 +164,7 @@ class Engine:
             }
             asked.update(result=(), perft=("depth",))
             words = (*played.messages.actions, *asked)
-            for method in vars(table):
+            for method in dict.fromkeys(name for each in table.__mro__[:-1] for name in vars(each)):
                 word = _meant_by(method, table, words)
                 if word is not None:
                     has = f"the table of {name} has {method!r} and no {word!r}"
@@ -307,18 +310,29 @@ class Engine:
 def _meant_by(method: str, table: type, words: Collection[str]) -> str | None:
     """The word that a class lacks, and for which a method of its own seems to stand.
 
-    A longer form of the word, like ``melds``, is a name of the user's own.
+    Any other name than the word with one slip behind its first letter is of the user's own:
+    ``melds``, ``is_legal``.
     """
-    if method in words or method.startswith("_") or not callable(vars(table)[method]):
+    if method in words or method.startswith("_") or not callable(getattr(table, method)):
         return None
-    lacking = {_plain(word): word for word in words if not hasattr(table, word)}
-    plain = _plain(method)
-    near = [
-        word
-        for word in difflib.get_close_matches(plain, lacking, 1, _ALIKE)
-        if plain == word or not plain.startswith(word)
-    ]
-    return lacking[near[0]] if near else None
+    lacking = (word for word in words if not hasattr(table, word))
+    return next((word for word in lacking if _is_slip(_plain(method), _plain(word))), None)
+
+
+def _is_slip(name: str, word: str) -> bool:
+    """Whether a name is a word with one letter lost, added, changed or swapped with the next."""
+    if name == word:
+        return True
+    if len(word) < _LONG or name.startswith(word) or name[0] != word[0]:
+        return False
+    swaps = {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1)}
+    lost, added = name in _shorter(word), word in _shorter(name)
+    changed = len(name) == len(word) and sum(map(str.__ne__, name, word)) == 1
+    return lost or added or changed or name in swaps
+
+
+def _shorter(text: str) -> set[str]:
+    return {text[:at] + text[at + 1 :] for at in range(1, len(text))}
 
 
 def _plain(word: str) -> str:

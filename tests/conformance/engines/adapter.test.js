@@ -303,6 +303,14 @@ test('a method with another spelling of an action is named', () => {
     result() {}
   }
   assert.throws(() => new Engine('slip').game('rummy', Slip), /'lay_of' and no 'lay_off'/);
+  class Heir extends Slip {}
+  assert.throws(() => new Engine('heir').game('rummy', Heir), /'lay_of' and no 'lay_off'/);
+  class Swapped {
+    dicsard() {}
+    draw() {}
+    result() {}
+  }
+  assert.throws(() => new Engine('swap').game('rummy', Swapped), /'dicsard' and no 'discard'/);
 });
 
 test('a method of one’s own may be a longer form of an action', () => {
@@ -310,6 +318,10 @@ test('a method of one’s own may be a longer form of an action', () => {
     draw() {}
     melds() {}
     views() {}
+    isLegal() {}
+    shuffle() {}
+    redraw() {}
+    canLayOff() {}
     result() {}
   }
   new Engine('own').game('rummy', Table);
@@ -474,8 +486,8 @@ test('what does not exist is refused when it is registered', () => {
   assert.throws(() => engine.settle('rummy', () => null, { refuse: null }), /'settle' of rummy has no option 'refuse'/);
   assert.throws(() => new Engine('wrong', '1', { second: 3 }), /the engine has no option 'second'; did you mean seconds\?/);
   for (const players of ['2', ['2'], [2.5], true]) assert.throws(game({ players }), /rummy is not played by .* players/);
-  for (const refuses of [Number, [null, class {}], new IllegalMove('no')]) {
-    assert.throws(game({ refuses }), /refuses of rummy .* expected are values, and classes of errors/);
+  for (const refuses of [Number, [null, class {}], new IllegalMove('no'), new Set([null, false])]) {
+    assert.throws(game({ refuses }), /refuses of rummy .* expected is a value or a class of errors/);
   }
   class Misspelt extends Draws {
     discrad() {}
