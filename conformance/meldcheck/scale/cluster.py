@@ -71,7 +71,7 @@ def gathered(address: str | None, workers: int | None) -> Iterator[Cluster]:
                         threads_per_worker=1,
                         memory_limit=None,
                         preload=["meldcheck.scale.worker"],
-                        dashboard_address=None,
+                        dashboard_address="127.0.0.1:0",  # a free port; None means 8787
                         silence_logs=logging.CRITICAL,
                     )
                 )
