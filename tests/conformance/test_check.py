@@ -324,14 +324,18 @@ def test_a_clause_that_is_listed_excuses_its_cases_until_none_falls_short(
     assert "NO LONGER FAILING" not in part.stdout
 
 
+def of_a_part(folder: Path, entry: str) -> tuple[Path, tuple[str, ...]]:
+    """A list of known failures, and the options with which an engine that asks nothing has it."""
+    declared, file = folder / "engine.toml", folder / "known.txt"
+    declared.write_text("[games.tongits]\nabilities = ['play', 'view']\n", encoding="utf-8")
+    file.write_text(f"{entry}\tissue 12 open\n", encoding="utf-8")
+    return file, ("--declare", str(declared), "--known-failures", str(file))
+
+
 def test_an_entry_is_out_of_date_if_each_case_passes_that_the_engine_plays(
     suite_folder: Path, tmp_path: Path
 ) -> None:
-    declared = tmp_path / "engine.toml"
-    declared.write_text("[games.tongits]\nabilities = ['play', 'view']\n", encoding="utf-8")
-    file = tmp_path / "known.txt"
-    file.write_text("tongits.test.clause\tissue 12 open\n", encoding="utf-8")
-    options = ("--declare", str(declared), "--known-failures", str(file))
+    file, options = of_a_part(tmp_path, "tongits.test.clause")
     said = check(suite_folder, "Sound", *options, status=1).stdout
     assert "not applicable" in said
     assert "NO LONGER FAILING (1 entry)" in said
@@ -342,11 +346,7 @@ def test_an_entry_is_out_of_date_if_each_case_passes_that_the_engine_plays(
 def test_what_is_not_judged_neither_ends_an_entry_nor_removes_it(
     suite_folder: Path, tmp_path: Path
 ) -> None:
-    declared = tmp_path / "engine.toml"
-    declared.write_text("[games.tongits]\nabilities = ['play', 'view']\n", encoding="utf-8")
-    file = tmp_path / "known.txt"
-    file.write_text("tongits.test.meld\tissue 12 open\n", encoding="utf-8")
-    options = ("--declare", str(declared), "--known-failures", str(file))
+    file, options = of_a_part(tmp_path, "tongits.test.meld")
     said = check(suite_folder, "Sound", *options, status=0).stdout
     assert "NO LONGER FAILING" not in said
     check(suite_folder, "Sound", *options, "--write-known-failures", str(file), status=0)

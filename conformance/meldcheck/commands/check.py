@@ -40,8 +40,6 @@ from meldcheck.commands.resuming import (
     resume_option,
 )
 from meldcheck.commands.subject import (
-    BEHIND,
-    check_engine,
     declare_option,
     engine_or_reference_argument,
     selected,
@@ -118,19 +116,7 @@ class Wanted:
         return tuple(file for file in files if file is not None)
 
 
-class _Check(click.Command):
-    """The command, which refuses a ``--`` with nothing behind it."""
-
-    def parse_args(  # type: ignore[explicit-override]  # typing.override comes with Python 3.12
-        self, ctx: click.Context, args: list[str]
-    ) -> list[str]:
-        """What is left of the arguments; UsageError if they name no engine behind ``--``."""
-        if args[-1:] == ["--"] and "--" not in args[:-1]:
-            check_engine((), BEHIND)
-        return super().parse_args(ctx, args)
-
-
-@click.command("check", cls=_Check)
+@click.command("check")
 @click.option("--game", metavar="GAME", help="Only the cases of this game.")
 @click.option("--case", "names", metavar="ID", multiple=True, help="Only this case; repeatable.")
 @click.option(

@@ -17,6 +17,7 @@ from meldcheck.check.declared import (
     unknown_names,
     unknown_parts,
 )
+from meldcheck.commands.files import WORDS
 from meldcheck.engine.process import Engine, FaultError, StartError
 from meldcheck.suite import store
 from meldcheck.suite.store import Suite
@@ -60,7 +61,8 @@ def check_engine(words: Sequence[str], place: str) -> None:
 def _engine(
     context: click.Context, argument: click.Parameter, words: tuple[str, ...]
 ) -> tuple[str, ...]:
-    if words:
+    named = context.meta.get(WORDS, ())
+    if words or named[-1:] == ("--",):
         check_engine(words, BEHIND)
     return words
 
