@@ -26,8 +26,11 @@ def command(rules: Chosen | None) -> None:
         for name, game in GAMES.items()
     }
     try:
-        with open(sys.stdin.fileno(), "rb", closefd=False) as source:
-            serve(games, source, sys.stdout.buffer)
+        with (
+            open(sys.stdin.fileno(), "rb", closefd=False) as source,
+            open(sys.stdout.fileno(), "wb", closefd=False) as sink,  # buffered under -u, too
+        ):
+            serve(games, source, sink)
     except BrokenPipeError:
         # Nobody reads any more. Without this, Python would report a second error when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
