@@ -29,6 +29,7 @@ from typing import IO, Final, Protocol, TypeAlias
 import msgspec
 
 from meldcheck.engine import leftovers
+from meldcheck.engine.greeting import misspelt
 from meldcheck.words import protocol
 from meldcheck.words.case import JSON
 
@@ -94,6 +95,8 @@ REMEDIES: Final[Mapping[FaultKind, str]] = {
 }
 """What the author of an engine can do about a fault."""
 
+_REMEDY_OF_HELLO: Final = "the page of the protocol shows a whole reply to hello"
+
 
 @dataclass(frozen=True, slots=True)
 class EngineFault:
@@ -104,11 +107,14 @@ class EngineFault:
     last_words: tuple[str, ...] = ()
     belated: bool = False
     """Whether it is one reply more to requests that were answered before."""
+    remedy: str = ""
+    """What the author of the engine can do about it, if it is another than usual."""
 
     @property
     def text(self) -> str:
         """The fault in one line, and what to do about it."""
-        return f"{self.kind.value}: {self.message} ({REMEDIES[self.kind]}){self._said}"
+        remedy = self.remedy or REMEDIES[self.kind]
+        return f"{self.kind.value}: {self.message} ({remedy}){self._said}"
 
     @property
     def came(self) -> str:
@@ -387,8 +393,11 @@ class Engine:
             hello = protocol.read_hello(message)
             if hello.seq != self._seq:
                 raise protocol.NoReplyError(f"answers hello with seq {hello.seq}, not {self._seq}")
+            if (wrong := misspelt(message)) is not None:
+                raise protocol.NoReplyError(wrong)
         except protocol.NoReplyError as error:
-            raise self._fault(process, FaultKind.GARBAGE, str(error)) from None
+            fault = self._fault(process, FaultKind.GARBAGE, str(error)).fault
+            raise FaultError(replace(fault, remedy=_REMEDY_OF_HELLO)) from None
         return hello
 
     def converse(self, requests: Sequence[Request]) -> Conversation:
