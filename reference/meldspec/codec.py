@@ -89,12 +89,18 @@ def word_of(kind: type) -> str:
     )
 
 
-def spelled(kind: type) -> dict[str, tuple[str, Any]]:
+_SPELLED: Final[dict[type, Mapping[str, tuple[str, Any]]]] = {}
+
+
+def spelled(kind: type) -> Mapping[str, tuple[str, Any]]:
     """By field of a record type: the name that JSON gives it, and its annotation."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {
-        each.name: (_name(each.name, hints[each.name]), hints[each.name]) for each in fields(kind)
-    }
+    if kind not in _SPELLED:
+        hints = get_type_hints(kind, include_extras=True)
+        _SPELLED[kind] = {
+            each.name: (_name(each.name, hints[each.name]), hints[each.name])
+            for each in fields(kind)
+        }
+    return _SPELLED[kind]
 
 
 def written_fields(kind: type) -> Iterator[tuple[str, Any, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
+from functools import cache
 from typing import Any, Final, Generic, final, get_args, get_type_hints
 
 from meldspec.codec import Actions, read_as, write_value
@@ -70,6 +71,7 @@ ABILITIES: Final = (
 """What may be asked of games, in the order in which a game lists it."""
 
 
+@cache
 def answered(function: Callable[..., object]) -> type | None:
     """The record type that a function returns, by its annotation; None where it returns none."""
     answer = get_type_hints(function)["return"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar, final
 
 from meldcheck.games.forms import REFUSED
@@ -35,6 +35,7 @@ class Bench:
     given: Mapping[str, Reading]
     read: Collection[str]
     """The options that the play has read while they were open."""
+    _admits: dict[str, Box] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     @classmethod
     def of(
@@ -50,6 +51,11 @@ class Bench:
 
     def admits(self, source: str) -> Box:
         """The readings that a source admits, for the options on which it has a sentence."""
+        if source not in self._admits:
+            self._admits[source] = self._admitted(source)
+        return self._admits[source]
+
+    def _admitted(self, source: str) -> Box:
         admitted: dict[str, frozenset[Reading]] = {}
         for option, readings in self.options.readings.items():
             stand = self.law.questions[option].sources[source]

@@ -55,10 +55,16 @@ def imported(*starts: Path) -> set[Path]:
 
 
 @cache
+def _tree(source: bytes) -> ast.Module:
+    """A module as the parser reads it; ``plain`` takes the docstrings out."""
+    return ast.parse(source)
+
+
+@cache
 def _names(source: bytes) -> frozenset[str]:
     """The names that a module imports from both packages, and the packages in which they are."""
     named: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(_tree(source)):
         match node:
             case ast.ImportFrom(module=str(module), names=names):
                 named.update(f"{module}.{each.name}" for each in names)
@@ -73,7 +79,7 @@ def _names(source: bytes) -> frozenset[str]:
 @cache
 def plain(source: bytes) -> bytes:
     """The code of a module without its docstrings and comments."""
-    tree = ast.parse(source)
+    tree = _tree(source)
     for node in ast.walk(tree):
         match node:
             case ast.Module(body=body) | ast.ClassDef(body=body) | ast.FunctionDef(body=body):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias, TypeVar, get_type_hints
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from sphinx.environment import BuildEnvironment
@@ -32,11 +32,7 @@ from meldcheck.words.case import Act, Case, Origin
 from meldcheck.words.code import PLAY
 from meldcheck.words.errors import SpecError
 from meldcheck.words.places import PACKAGE, suite_directory
-from meldspec import codec, spoken
 from meldspec.games import GAMES
-
-for module in (codec, spoken):
-    vars(module)["get_type_hints"] = cache(get_type_hints)  # the play asks for each line of a case
 
 Entry: TypeAlias = Clause | Question | Example
 """The content of a block of a document."""
