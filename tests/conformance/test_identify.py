@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
@@ -24,7 +25,7 @@ from meldcheck.engine.serve import Session
 from meldcheck.games.tongits import SEATS
 from meldcheck.identify.alike import plainest
 from meldcheck.identify.corner import CORNERS, Alike
-from meldcheck.identify.course import ROUND, identify
+from meldcheck.identify.course import identify
 from meldcheck.identify.findings import (
     Answer,
     Findings,
@@ -52,7 +53,7 @@ from meldcheck.law.rulespace import RuleSpace
 from meldcheck.sources.experiments import WHOLE, Misfit, experiments_of
 from meldcheck.sources.knowledge import nothing_known
 from meldcheck.words import places, protocol
-from meldcheck.words.case import JSON, Case, Setup
+from meldcheck.words.case import JSON, Case, Kind, Setup
 from meldcheck.words.protocol import EngineName, GamePlayed
 from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
@@ -134,6 +135,11 @@ def cases() -> tuple[Case, ...]:
 
 
 @cache
+def questions(game: str) -> tuple[Case, ...]:
+    return tuple(one for one in cases() if one.game == game and one.kind is Kind.QUESTION)
+
+
+@cache
 def catalogue(game: str) -> tuple[Deviation, ...]:
     """The known differences of a game."""
     suite = committed.suite()
@@ -207,24 +213,41 @@ class Hiding:
 PLAYED = GamePlayed(abilities=TONGITS.abilities)
 
 
+Asked = Literal["all cases", "questions"]
+"""The cases of which plays are made: all, or those that a question of the documents decides."""
+
+
 def found(
-    subject: Hiding, played: GamePlayed = PLAYED, seed: int = 0, walks: int = 120
+    subject: Hiding,
+    played: GamePlayed = PLAYED,
+    seed: int = 0,
+    walks: int = 120,
+    asked: Asked = "all cases",
 ) -> Findings:
     game = subject.served.game
-    return identify(
-        subject, played, game, law(game.name), cases(), catalogue(game.name), seed, walks
-    )
+    among = cases() if asked == "all cases" else questions(game.name)
+    return identify(subject, played, game, law(game.name), among, catalogue(game.name), seed, walks)
+
+
+def found_by_few(subject: Hiding, played: GamePlayed = PLAYED) -> Findings:
+    """By the cases alone that decide ``THREE_WAY`` and ``ANTE``: a course of a second."""
+    among = [
+        case
+        for case in questions("tongits")
+        if any(made.asks in (THREE_WAY, ANTE) for made in experiments_of(case))
+    ]
+    return identify(subject, played, TONGITS, law(), among, most_walks=0)
 
 
 @cache
+def course_of_default() -> tuple[Hiding, Findings]:
+    """The reference with its default rules, and what is found of it."""
+    subject = Hiding()
+    return subject, found(subject)
+
+
 def found_of_default() -> Findings:
-    return found(Hiding())
-
-
-@cache
-def found_of_last() -> Findings:
-    """Of an engine that has another winner of a three-way tie, without seeded plays."""
-    return found(Hiding({THREE_WAY: "last_to_challenge"}), walks=0)
+    return course_of_default()[1]
 
 
 def answers(findings: Findings) -> dict[str, Answer]:
@@ -232,7 +255,9 @@ def answers(findings: Findings) -> dict[str, Answer]:
 
 
 def lines(findings: Findings) -> str:
-    told = Identified(EngineName("one", "1", "python"), law(), findings, sources.load())
+    told = Identified(
+        EngineName("one", "1", "python"), law(findings.game), findings, sources.load()
+    )
     return "\n".join(as_lines(told))
 
 
@@ -306,10 +331,12 @@ def test_the_default_rules_are_found() -> None:
     assert found_of_default().holds
 
 
-@pytest.mark.parametrize("seed", [14])
-def test_hidden_rules_are_found(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "asked"), [(4, "questions"), pytest.param(14, "all cases", marks=pytest.mark.slow)]
+)
+def test_hidden_rules_are_found(seed: int, asked: Asked) -> None:
     truth = hidden_readings(random.Random(seed))
-    counts = check(found(Hiding(truth), seed=seed), truth)
+    counts = check(found(Hiding(truth), seed=seed, asked=asked), truth)
     assert counts["identified"] >= 50
 
 
@@ -343,18 +370,19 @@ def test_the_default_rules_of_other_games_are_found(game: GameWire, least: int) 
 
 def test_what_a_late_hand_would_tell_is_named_where_none_can_be_begun() -> None:
     abilities = tuple(one for one in THREE_THIRTEEN.abilities if one != protocol.LATE_START)
-    findings = found(Hiding(game=THREE_THIRTEEN), GamePlayed(abilities=abilities), walks=10)
+    findings = found(Hiding(game=THREE_THIRTEEN), GamePlayed(abilities=abilities), walks=1)
     answer = answers(findings)["match.tie"]
     assert answer.lack is Lack.MISSING
     assert answer.why == "the engine does not offer late-start"
 
 
-@pytest.mark.parametrize("seed", [36])
-def test_hidden_rules_of_rummy_are_found_whoever_deals(seed: int) -> None:
+@pytest.mark.parametrize("asked", ["questions", pytest.param("all cases", marks=pytest.mark.slow)])
+def test_hidden_rules_of_rummy_are_found_whoever_deals(asked: Asked) -> None:
     """A cut decides the deal, so no case can be played as it is written."""
-    truth = hidden_readings(random.Random(seed), RUMMY)
+    truth = hidden_readings(random.Random(36), RUMMY)
     assert truth["dealer.first_dealer"] == "cut"
-    findings = found(Hiding(truth, game=RUMMY), GamePlayed(abilities=RUMMY.abilities), seed)
+    played = GamePlayed(abilities=RUMMY.abilities)
+    findings = found(Hiding(truth, game=RUMMY), played, seed=36, asked=asked)
     assert check(findings, truth)["identified"] >= 15
 
 
@@ -508,8 +536,7 @@ def test_staged_hands_tell_readings_apart_beside_rare_others(
 
 
 def test_no_play_is_told_the_rules() -> None:
-    subject = Hiding()
-    found(subject, replace_abilities("play", "view"), walks=0)
+    subject, _ = course_of_default()
     begun = [request for request in subject.heard if "rules" in request]
     assert len(begun) > 50
     assert all(request["rules"] == {} for request in begun)
@@ -730,7 +757,7 @@ def test_two_readings_in_two_places_are_a_contradiction() -> None:
 
 def test_what_is_said_in_hello_is_held_against_what_is_played() -> None:
     said = GamePlayed(TONGITS.abilities, {"tie_three_way": ("last_to_challenge",), ANTE: (1, 2)})
-    told = answers(found(Hiding(), said))
+    told = answers(found_by_few(Hiding(), said))
     assert told[THREE_WAY].reading == USUAL[THREE_WAY]
     assert told[THREE_WAY].contradicts_hello
     assert told[ANTE].declared == (1, 2)
@@ -739,19 +766,19 @@ def test_what_is_said_in_hello_is_held_against_what_is_played() -> None:
 
 def test_readings_that_hello_does_not_say_are_shown_as_a_declaration(tmp_path: Path) -> None:
     other: Readings = {THREE_WAY: "last_to_challenge", ANTE: 1}
-    silent = found(Hiding(other), walks=0)
+    silent = found_by_few(Hiding(other))
     shown = lines(silent).partition("to declare, as options in hello or in a file for --declare:\n")
     file = tmp_path / "engine.toml"
     file.write_text(shown[2].partition("\n\n")[0], encoding="utf-8")
     played = completed({"tongits": PLAYED}, read_declaration(file))["tongits"]
     assert played.options == {option: (reading,) for option, reading in other.items()}
-    assert "to declare" not in lines(found(Hiding(other), played, walks=0))
+    assert "to declare" not in lines(found_by_few(Hiding(other), played))
 
 
 def test_a_declaration_keeps_the_other_readings_of_hello() -> None:
     other: Readings = {THREE_WAY: "last_to_challenge", ANTE: 1}
     half = GamePlayed(TONGITS.abilities, {"ante_chips": (1, 2)})
-    findings = found(Hiding(other), half, walks=0)
+    findings = found_by_few(Hiding(other), half)
     assert options_found(findings) == {THREE_WAY: ("last_to_challenge",), ANTE: (1, 2)}
     assert f'"{ANTE}" = [1,2]' in lines(findings)
 
@@ -760,7 +787,7 @@ def test_a_declaration_keeps_the_other_readings_of_hello() -> None:
 def test_what_is_found_is_written_beside_what_was_declared(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    findings = found_of_last()
+    findings = found_by_few(Hiding({THREE_WAY: "last_to_challenge"}))
     monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.toml").write_text(
@@ -768,7 +795,7 @@ def test_what_is_found_is_written_beside_what_was_declared(
         encoding="utf-8",
     )
     options = ("--game", "tongits", "--declare", "own.toml", "--write-declare", name)
-    engine = ("--", sys.executable, str(HABITS), "of_another_reading")
+    engine = ("--", *command("Sound"))
     result = meldspec(*options, *engine)
     assert result.stdout.splitlines()[-2] == f"written: {name}"
     told = read_declaration(Path(name)).games
@@ -843,17 +870,24 @@ def test_a_default_reading_that_a_play_contradicts_is_doubtful() -> None:
     assert all(one.is_default for one in others if one.reading is not None)
 
 
-def test_an_engine_for_two_players_is_not_played_for_long_where_more_are_needed() -> None:
+def test_an_engine_for_two_players_is_not_played_for_long_where_more_are_needed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("meldcheck.identify.course.ROUND", 2)
     engine = Hiding(game=THREE_THIRTEEN)
     played = GamePlayed(abilities=THREE_THIRTEEN.abilities, players=(2,))
     findings = found(engine, played, walks=500)
     missing = {name for name, one in answers(findings).items() if one.lack is Lack.MISSING}
     assert missing == {"deck.packs_beyond_six", "match.rotation_direction"}
-    assert findings.walks == 2 * ROUND
-    assert f"(seeded matches in search of a play that tells: {2 * ROUND})" in lines(findings)
+    assert findings.walks == 2 * 2
+    assert f"(seeded matches in search of a play that tells: {2 * 2})" in lines(findings)
 
 
-def test_a_search_of_which_no_match_comes_to_what_tells_ends_early() -> None:
+def test_a_search_of_which_no_match_comes_to_what_tells_ends_early(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("meldcheck.identify.course.ASTRAY", 3)
+
     def refuses_all(request: Request, reply: Reply) -> Reply:
         acts = request["cmd"] == "act" and request["by"] != "chance"
         return {"seq": 1, "ok": False} if acts else reply
@@ -913,7 +947,7 @@ def test_an_interrupt_shows_what_is_known_so_far(
     def interrupted(request: Request, reply: Reply) -> Reply:
         nonlocal begun
         begun += request["cmd"] == "begin"
-        if begun == 30:
+        if begun == 15:
             raise KeyboardInterrupt
         return reply
 
@@ -924,7 +958,7 @@ def test_an_interrupt_shows_what_is_known_so_far(
     assert "the run was interrupted before it was asked" in lacking(findings).values()
     monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
     monkeypatch.chdir(tmp_path)
-    result = meldspec("--game", "tongits", "--", sys.executable, str(HABITS), "of_another_reading")
+    result = meldspec("--game", "tongits", "--", *command("Sound"))
     assert (result.exit_code, result.stderr) == (
         130,
         "meldspec: what was played is kept: the same command with --resume goes on\n"
@@ -948,7 +982,7 @@ def test_an_early_interrupt_is_one_line(
     assert lines(findings) == "one 1, tongits: interrupted after 0 plays: nothing is known yet"
     monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
     monkeypatch.chdir(tmp_path)
-    engine = ("--", sys.executable, str(HABITS), "of_another_reading")
+    engine = ("--", *command("Sound"))
     result = meldspec("--game", "tongits", "--write-declare", "engine.toml", *engine)
     assert result.exit_code == 130
     *_, told, file = result.stdout.splitlines()
@@ -1009,22 +1043,30 @@ def is_act(request: Request, kind: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "kind", [FaultKind.EXIT, pytest.param(FaultKind.GARBAGE, marks=pytest.mark.slow)]
+    ("game", "action", "kind", "least", "walks"),
+    [
+        (INDIAN_CHIEF, "reshuffle", FaultKind.EXIT, 18, 10),
+        pytest.param(TONGITS, "fold", FaultKind.EXIT, 50, 120, marks=pytest.mark.slow),
+        pytest.param(TONGITS, "fold", FaultKind.GARBAGE, 50, 120, marks=pytest.mark.slow),
+    ],
+    ids=game_name,
 )
-def test_a_fault_in_some_plays_spoils_no_other(kind: FaultKind) -> None:
-    def on_fold(request: Request) -> FaultKind | None:
-        return kind if is_act(request, "fold") else None
+def test_a_fault_in_some_plays_spoils_no_other(
+    game: GameWire, action: str, kind: FaultKind, least: int, walks: int
+) -> None:
+    def on_action(request: Request) -> FaultKind | None:
+        return kind if is_act(request, action) else None
 
-    subject = Hiding(faults=on_fold)
-    findings = found(subject)
+    subject = Hiding(faults=on_action, game=game)
+    findings = found(subject, GamePlayed(abilities=game.abilities), walks=walks)
     assert not findings.given_up
-    assert sum(is_act(one, "fold") for one in subject.heard) == 5
+    assert sum(is_act(one, action) for one in subject.heard) == 5
     told = in_one_line(findings)
-    assert "the engine never answers fold: it faulted there 5 times out of 5" in told
+    assert f"the engine never answers {action}: it faulted there 5 times out of 5" in told
     assert f"Mend this first, then identify again: {kind}: as it likes" in told
     assert any(kind in trouble for trouble in findings.troubles.values())
     assert not findings.misfits
-    assert identified_rightly(findings, USUAL) >= 50
+    assert identified_rightly(findings, RuleSpace.of(game).default) >= least
 
 
 def test_an_engine_that_keeps_silent_is_given_up_soon() -> None:
@@ -1036,12 +1078,14 @@ def test_an_engine_that_keeps_silent_is_given_up_soon() -> None:
     assert len(lines(findings).splitlines()) == 1
 
 
-def played_in_turn(subject: Hiding, *, facts_first: bool) -> tuple[Identification, str]:
-    """An identification by all plays of the suite in turn, and why the engine was given up."""
+def played_in_turn(
+    subject: Hiding, *, facts_first: bool, most: int = 150
+) -> tuple[Identification, str]:
+    """An identification by plays of the suite in turn, and why the engine was given up."""
     work = Identification(subject, PLAYED, law().rule_space(TONGITS), nothing_known(TONGITS))
     own = [case for case in cases() if case.game == "tongits"]
     asked = [case for case in own if case.question is not None][: 9 * facts_first]
-    played = [case for case in own if case.question is None][:150]
+    played = [case for case in own if case.question is None][:most]
     try:
         for experiment in (made for case in (*asked, *played) for made in experiments_of(case)):
             work.try_out(experiment)
@@ -1086,7 +1130,7 @@ def test_an_engine_that_skips_an_action_at_times_is_asked_on() -> None:
         dealt += is_act(request, "deal")
         return {"seq": 1, **SKIPPED} if is_act(request, "deal") and dealt < NEVER_TAKEN else reply
 
-    work, why = played_in_turn(Hiding(habit=at_first), facts_first=False)
+    work, why = played_in_turn(Hiding(habit=at_first), facts_first=False, most=2 * NEVER_TAKEN)
     assert dealt > NEVER_TAKEN
     assert not why
     assert not work.unanswered
@@ -1155,13 +1199,27 @@ def meldspec(*words: str) -> Result:
     return CliRunner().invoke(main, ["identify", *words])
 
 
-def test_an_engine_in_a_process_is_identified() -> None:
-    result = meldspec("--format", "json", "--", sys.executable, str(HABITS), "of_another_reading")
+@pytest.mark.parametrize(
+    ("game", "others", "agrees"),
+    [
+        ("indian-chief", {"thief.thief_tie_protocol": "never", "poker.poker_ace": "low_only"}, 5),
+        pytest.param(
+            "tongits",
+            {THREE_WAY: "last_to_challenge", "pot.pot_wins_required": 3},
+            20,
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_an_engine_in_a_process_is_identified(game: str, others: Readings, agrees: int) -> None:
+    engine = (sys.executable, str(HABITS), "of_another_reading")
+    result = meldspec("--game", game, "--format", "json", "--", *engine)
     assert result.exit_code == 0, result.output
     told = json.loads(result.stdout)
     readings = {one["option"]: one["reading"] for one in told["questions"]}
-    assert (readings[THREE_WAY], readings["pot.pot_wins_required"]) == ("last_to_challenge", 3)
-    assert told["sources"][told["nearest"]]["agrees"] > 20
+    usual = RuleSpace.of(GAMES[game]).default
+    assert all(usual[name] != reading == readings[name] for name, reading in others.items())
+    assert told["sources"][told["nearest"]]["agrees"] > agrees
     assert not any(one["contradicts_hello"] for one in told["questions"])
 
 

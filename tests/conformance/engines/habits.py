@@ -143,12 +143,18 @@ def slow(table: Table, request: Message, reply: Message) -> Message:
 
 
 def of_another_reading(table: Table, request: Message, reply: Message) -> Message:
-    """The last challenger wins a three-way tie, and ``hello`` says so."""
-    other = {"showdown.tie_three_way": "last_to_challenge", "pot.pot_wins_required": 3}
+    """The last challenger wins a three-way tie, and ``hello`` says so; two readings of a Chief."""
+    others: dict[str, Message] = {
+        "tongits": {"showdown.tie_three_way": "last_to_challenge", "pot.pot_wins_required": 3},
+        "indian-chief": {"thief.thief_tie_protocol": "never", "poker.poker_ace": "low_only"},
+    }
     if request.get("cmd") == "hello":
         played = {"tie_three_way": ["last_to_challenge"], "pot.pot_wins_required": [3]}
         reply["games"]["tongits"]["options"] = played
+        chief = {"thief_tie_protocol": ["never"], "poker.poker_ace": ["low_only"]}
+        reply["games"]["indian-chief"]["options"] = chief
     if request.get("cmd") == "begin":
+        other = others.get(request.get("game", ""), {})
         options = {**other, **(request.get("rules") or {}).get("options", {})}
         return table.ask({**request, "rules": {"options": options}})
     return reply
