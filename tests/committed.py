@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
+from pathlib import Path
+from typing import Final
 
 from meldcheck.law import document, sources
 from meldcheck.law.clauses import Law
@@ -13,11 +16,18 @@ from meldcheck.suite.store import Suite
 from meldcheck.words import places
 from meldcheck.words.case import Case
 
+_loaded: Final = cache(store.load)
+
 
 @cache
 def suite() -> Suite:
     """The suite of all games."""
     return store.load(places.suite_directory())
+
+
+def load(directory: Path, games: Collection[str] | None = None) -> Suite:
+    """A suite from its folder, read once: for commands in this process, in place of another."""
+    return _loaded(directory, None if games is None else frozenset(games))
 
 
 @cache

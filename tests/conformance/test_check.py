@@ -26,6 +26,12 @@ from tests import committed
 from .standins import NO_MELD, case, command, write_suite
 
 
+@pytest.fixture
+def committed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands read the committed suite once for all tests; none of these changes it."""
+    monkeypatch.setattr("meldcheck.suite.store.load", committed.load)
+
+
 def check(folder: Path, name: str, *options: str, status: int, jobs: int = 1) -> Result:
     arguments = ["check", "--suite", str(folder), "--jobs", str(jobs), *options]
     result = CliRunner().invoke(main, [*arguments, "--", *command(name)])
@@ -156,6 +162,7 @@ def test_no_output_is_written_into_the_suite(suite_folder: Path) -> None:
     assert file.read_bytes() == before
 
 
+@pytest.mark.usefixtures("committed_once")
 def test_a_word_that_is_no_file_to_be_read_is_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -353,6 +360,7 @@ def test_what_is_not_judged_neither_ends_an_entry_nor_removes_it(
     assert file.read_text("utf-8").splitlines()[1:] == ["tongits.test.meld issue 12 open"]
 
 
+@pytest.mark.usefixtures("committed_once")
 def test_the_end_of_a_name_stands_for_one_name_only() -> None:
     several = CliRunner().invoke(main, ["check", "--clause", "deadwood"])
     assert several.exit_code == 2
@@ -360,6 +368,7 @@ def test_the_end_of_a_name_stands_for_one_name_only() -> None:
     assert one_line(several) == f"deadwood is the end of several clauses: {named}"
 
 
+@pytest.mark.usefixtures("committed_once")
 def test_a_row_of_the_page_of_engines_counts_the_whole_suite(tmp_path: Path) -> None:
     file = tmp_path / "row.json"
     engine = command("SkipsEverything")
@@ -404,6 +413,7 @@ def test_a_badge_has_the_counts_and_the_colour(
     assert "href" not in file.read_text("utf-8")
 
 
+@pytest.mark.usefixtures("committed_once")
 @pytest.mark.parametrize(
     ("options", "text"),
     [

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Final
@@ -14,8 +13,7 @@ from typing import Final
 import pytest
 
 from meldcheck.check.run import NEVER_WELL
-from meldcheck.suite import store
-from meldcheck.suite.store import Suite
+from tests import committed
 
 REFERENCE: Final = f"{sys.executable} -P -m meldcheck engine"
 CASE: Final = "tongits.draw-call.own-layoff-last-turn"
@@ -29,8 +27,6 @@ IN_THIS_PROCESS: Final = (
     *("-p", "no:faulthandler"),
     *("-p", "no:unraisableexception"),
 )
-loaded: Final = cache(store.load)
-
 Run = Callable[..., str]
 """From options and the exit status that is expected to what pytest prints."""
 
@@ -43,11 +39,6 @@ def in_a_process(folder: Path, *arguments: str, status: int) -> str:
     return done.stdout + done.stderr
 
 
-def load(folder: Path, games: Collection[str] | None = None) -> Suite:
-    """The suite, read once for all runs."""
-    return loaded(folder, None if games is None else tuple(games))
-
-
 @pytest.fixture
 def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Pytest in this process, in the folder of the test, with this plugin alone.
@@ -58,7 +49,7 @@ def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     for name in ("CI", "BUILD_NUMBER"):  # pytest tells failures a second time where one is set
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    monkeypatch.setattr(store, "load", load)
+    monkeypatch.setattr("meldcheck.suite.store.load", committed.load)
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str, status: int) -> str:
