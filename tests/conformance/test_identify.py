@@ -370,7 +370,8 @@ def test_the_default_rules_of_other_games_are_found(game: GameWire, least: int) 
 
 def test_what_a_late_hand_would_tell_is_named_where_none_can_be_begun() -> None:
     abilities = tuple(one for one in THREE_THIRTEEN.abilities if one != protocol.LATE_START)
-    findings = found(Hiding(game=THREE_THIRTEEN), GamePlayed(abilities=abilities), walks=1)
+    played = GamePlayed(abilities=abilities)
+    findings = found(Hiding(game=THREE_THIRTEEN), played, walks=1, asked="questions")
     answer = answers(findings)["match.tie"]
     assert answer.lack is Lack.MISSING
     assert answer.why == "the engine does not offer late-start"
@@ -1084,7 +1085,7 @@ def played_in_turn(
     """An identification by plays of the suite in turn, and why the engine was given up."""
     work = Identification(subject, PLAYED, law().rule_space(TONGITS), nothing_known(TONGITS))
     own = [case for case in cases() if case.game == "tongits"]
-    asked = [case for case in own if case.question is not None][: 9 * facts_first]
+    asked = [case for case in own if case.kind is Kind.MELD][: 9 * facts_first]
     played = [case for case in own if case.question is None][:most]
     try:
         for experiment in (made for case in (*asked, *played) for made in experiments_of(case)):
