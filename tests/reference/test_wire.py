@@ -14,7 +14,7 @@ from meldspec.spoken import ABILITIES, SpokenMatch
 from meldspec.wire import JSON, UnplayableError, WireError
 
 from ..sampled import sampled
-from .forms import Form, form_of, forms, matches
+from .forms import FEW, Form, form_of, forms, matches
 from .laws import GAMES
 from .opened import by, follow
 
@@ -36,13 +36,14 @@ def test_a_game_is_found_by_its_id_and_says_what_may_be_asked(name: str) -> None
     assert spoken.abilities == tuple(one for one in ABILITIES if one not in LACKS[name])
 
 
-@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [FEW, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_match_under_every_pair_of_readings_is_spoken(name: str, every: int) -> None:
     """By one of ``every`` rule sets."""
     walks, ended = GAMES[name].walks, 0
     spoken = walks.spoken
-    for number, (rules, steps) in [*enumerate(matches(name))][::every]:
+    for place, (rules, steps) in enumerate(matches(name, every)):
+        number = place * every
         readings: JSON = {each.name: each.get(rules) for each in spoken.table.options}
         seats = spoken.seats(steps[0].before)
         late = walks.first_hand(rules, number) if spoken.starts_late else None
