@@ -6,6 +6,7 @@ packs.  The laws that all games share stand in ``laws``, those of one game in it
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -28,31 +29,33 @@ from . import broken
 from .laws import GAMES, Found, looked_through, looked_through_by_default
 from .walks import AnyWalks
 
-AT_ONCE = {"three-thirteen"}
-"""The games whose walks are short; those of the others are slow tests."""
+FEW = pytest.param(("three-thirteen", 1 / 4), id="three-thirteen-few")
+"""The game whose walks are shortest, with a quarter of the matches; all else is slow tests."""
 MANY = pytest.param(("tongits", 3), id="tongits-many", marks=pytest.mark.nightly)
 
 
 @pytest.fixture(
     scope="module",
     params=[
-        *(
-            pytest.param((name, 1), id=name, marks=() if name in AT_ONCE else pytest.mark.slow)
-            for name in NAMES
-        ),
+        FEW,
+        *(pytest.param((name, 1), id=name, marks=pytest.mark.slow) for name in NAMES),
         MANY,
     ],
 )
 def found(request: pytest.FixtureRequest) -> Found:
-    """The walks by the rows of the covering array of a game, perhaps with more matches."""
+    """The walks by the rows of the covering array of a game, perhaps with more matches or fewer.
+
+    What is rare is due as often as there are matches, but no more often than in the usual number.
+    """
     name, times = request.param
     laws = GAMES[name]
     effort = replace(
         laws.effort,
-        small_matches=times * laws.effort.small_matches,
-        whole_matches=times * laws.effort.whole_matches,
+        small_matches=math.ceil(times * laws.effort.small_matches),
+        whole_matches=math.ceil(times * laws.effort.whole_matches),
     )
-    return looked_through(replace(laws, effort=effort))
+    rare = {event: math.ceil(min(times, 1) * least) for event, least in laws.rare.items()}
+    return looked_through(replace(laws, effort=effort, rare=rare))
 
 
 def test_laws_hold_and_what_is_legal_is_what_is_accepted(found: Found) -> None:
