@@ -273,8 +273,12 @@ class Bounds:
     on_table: int
     in_hand: int
 
-    def judge_all(self, manner: Manner) -> int:
-        """Judge each situation by cards and by points, and return the number of situations."""
+    def judge_all(self, manner: Manner, always: Iterable[By] = (By.CARDS,)) -> int:
+        """Judge each situation by cards and by points, and return the number of situations.
+
+        Where nothing can be played, only the measures of ``always`` are asked: in two situations
+        of three that is so, and no measure can make a difference there.
+        """
         pool = {placed(word): self.copies for word in self.cards.split()}
         among = piles(pool, self.jokers, self.on_table + self.in_hand, manner)
         seen = 0
@@ -286,7 +290,7 @@ class Bounds:
             jokers = self.jokers - names_of(pile).total()
             for held in parts_of(left, jokers, self.in_hand):
                 within = [cards for cards in plays if not Counter(cards) - Counter(held)]
-                for by in By:
+                for by in By if any(within) else always:
                     most = max([worth(cards, by) for cards in within], default=0)
                     assert judge(table, held, manner, by) == (most or None)
                 seen += 1
@@ -308,14 +312,16 @@ def is_divisible(cards: Laid, both_ends: bool, natural_beside: bool) -> bool:
     manner = Manner(both_ends=both_ends, natural_beside=natural_beside)
     if not cards:
         return True
-    there = {stands_for(each) for each in cards}
+    lying = set(cards)
+    there = set(map(stands_for, lying))
     for identities, needed in melds_with(stands_for(cards[0])):
         if not needed <= there:
             continue
-        for meld in product(*[[each, stand_in(stands_for(each))] for each in identities]):
+        either = [(each, stand_in(stands_for(each))) for each in identities]
+        for meld in product(*[[each for each in two if each in lying] for two in either]):
             left = Counter(cards)
             left.subtract(meld)
-            if cards[0] in meld and min(left.values()) >= 0 and is_laid_well(meld, manner):
+            if cards[0] in meld and is_laid_well(meld, manner):
                 others = tuple(sorted(left.elements()))
                 if is_divisible(others, both_ends, natural_beside):
                     return True
@@ -545,15 +551,19 @@ def test_four_jokers_for_one_card(
 @pytest.mark.parametrize(
     "bounds",
     [
-        Bounds("5C 6C 7C 5D 6D 7D 5H 6H 7H", 1, 0, 6, 4),
+        Bounds("5C 6C 7C 5D 6D 7D 5H 6H 7H", 1, 0, 6, 3),
+        pytest.param(Bounds("5C 6C 7C 5D 6D 7D 5H 6H 7H", 1, 0, 6, 4), marks=pytest.mark.slow),
         Bounds("5C 6C 7C 5D 6D 7D", 1, 1, 4, 3),
-        Bounds("5C 6C 7C 5D", 1, 2, 4, 3),
+        Bounds("5C 6C 7C", 1, 2, 4, 3),
+        pytest.param(Bounds("5C 6C 7C 5D", 1, 2, 4, 3), marks=pytest.mark.slow),
         Bounds("5C 6C 7C 8C", 2, 0, 7, 4),
         Bounds("QC KC AC 2C 3C", 2, 0, 6, 4),
-        Bounds("QC KC AC 2C", 1, 2, 3, 3),
+        Bounds("QC KC AC 2C", 1, 2, 3, 2),
+        pytest.param(Bounds("QC KC AC 2C", 1, 2, 3, 3), marks=pytest.mark.slow),
         Bounds("7C 7D 7H 7S", 2, 0, 8, 4),
         Bounds("7C 7D 7H 7S", 1, 1, 4, 3),
-        Bounds("7C 7D 8D 9D", 1, 2, 3, 3),
+        Bounds("7C 7D 8D 9D", 1, 2, 3, 2),
+        pytest.param(Bounds("7C 7D 8D 9D", 1, 2, 3, 3), marks=pytest.mark.slow),
         Bounds("5C 6C 7C 9C", 1, 1, 4, 3),
         Bounds("5C 6C", 1, 3, 4, 3),
         Bounds("KC", 1, 4, 4, 4),
@@ -589,7 +599,7 @@ def test_every_situation_of_some_more_cards(manner: Manner) -> None:
         Bounds("5C 6C 9C", 1, 4, 6, 4),
         Bounds("KC KD AC", 1, 4, 5, 4),
     ):
-        bounds.judge_all(manner)
+        bounds.judge_all(manner, always=By)
 
 
 # The same of more cards
