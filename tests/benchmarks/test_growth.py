@@ -111,7 +111,11 @@ def test_numbers_have_three_digits_that_count() -> None:
     assert told == ["12,346", "123", "12.3", "1.23", "0.123", "0.00123"]
 
 
-def test_the_page_has_every_curve_and_the_command_runs(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("sizes", [1, pytest.param(growth.FEW_SIZES, marks=pytest.mark.slow)])
+def test_the_page_has_every_curve_and_the_command_runs(
+    sizes: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(growth, "FEW_SIZES", sizes)
     main(["growth", "--quick", "--rounds", "1", "--format", "page"])
     printed = capsys.readouterr().out
     committed = PAGE.read_text("utf-8")
