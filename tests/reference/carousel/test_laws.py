@@ -12,7 +12,7 @@ import pytest
 from meldcheck.explore import carousel as laws
 from meldspec.cards import JOKER, Card
 from meldspec.carousel.game import GAME
-from meldspec.carousel.options import DEFAULT
+from meldspec.carousel.options import DEFAULT, Rules
 from meldspec.carousel.search import manner
 from meldspec.carousel.table import (
     SOME_REARRANGEMENT,
@@ -48,8 +48,9 @@ STOCKS = {2: 33, 3: 76, 4: 66, 5: 56}
 
 @pytest.mark.parametrize("seats", STOCKS)
 def test_a_hand_has_as_many_turns_at_most_as_the_stock_has_cards(seats: int) -> None:
+    """A seat is careless in the first hand, keen in the second and patient in the third."""
     turns = 0
-    for seed in range(6):
+    for seed in (1, 2, 3):
         turns = 0
         for step in walk(DEFAULT, seats, seed, hands=1):
             if isinstance(step.before, BeforeDeal):
@@ -61,13 +62,22 @@ def test_a_hand_has_as_many_turns_at_most_as_the_stock_has_cards(seats: int) -> 
 # ── what stands for all rearrangements ───────────────────────────────────────────────────────────
 
 
+@cache
+def walked() -> tuple[tuple[Rules, Rules, tuple[State, ...]], ...]:
+    """By rule set: it, the same with few cards, and the states before the steps of a walk."""
+    found = list[tuple[Rules, Rules, tuple[State, ...]]]()
+    for number, rules in enumerate((DEFAULT, *WALKS.rows())):
+        few = WALKS.small(rules)
+        steps = walk(few, 2 + number % 4, number, hands=2, most=80)
+        found.append((rules, few, tuple(step.before for step in steps)))
+    return tuple(found)
+
+
 def test_a_rearrangement_is_listed_just_where_one_is_accepted() -> None:
     """Which is found by trying those that need no card to leave its meld, and the best plays."""
     listed = unlisted = 0
-    for number, rules in enumerate((DEFAULT, *WALKS.rows())):
-        few = WALKS.small(rules)
-        for step in walk(few, 2 + number % 4, number, hands=2, most=80):
-            state = step.before
+    for rules, few, states in walked():
+        for state in states:
             if not isinstance(state, Melding):
                 continue
             tried = some_rearrangements(rules, state.table)
@@ -96,11 +106,9 @@ def test_what_is_accepted_may_follow_by_the_solver() -> None:
         "carousel.joker.two-alike",
     }
     followed = refused = 0
-    for number, rules in enumerate((DEFAULT, *WALKS.rows())):
+    for number, (_, few, states) in enumerate(walked()):
         chance = random.Random(number)
-        few = WALKS.small(rules)
-        for step in walk(few, 2 + number % 4, number, hands=2, most=60):
-            state = step.before
+        for state in states[:60]:
             if not isinstance(state, Melding):
                 continue
             table = state.table
@@ -131,7 +139,7 @@ def some_states() -> tuple[Any, ...]:
             return state.result.knocker is None
         return len(table_in(state).melds) < 3
 
-    steps = (step for seed in range(0, 40, 4) for step in walk(DEFAULT, 3, seed, hands=1))
+    steps = (step for seed in (0, 4, 8) for step in walk(DEFAULT, 3, seed, hands=1))
     return last_states(steps, Drawing, Melding, Knocking, Over, unless=is_plain)
 
 
