@@ -54,10 +54,19 @@ def plain_best(cards: frozenset[Card]) -> tuple[int, int]:
     return best
 
 
-def test_a_meld_is_what_the_definition_says_for_every_three_and_four_cards() -> None:
-    for size in (3, 4):
-        for cards in combinations(ONE_PACK, size):
-            assert is_meld(frozenset(cards)) == plain_is_meld(frozenset(cards))
+@pytest.mark.parametrize(
+    ("size", "cards"),
+    [
+        (3, ONE_PACK),
+        (4, small_pack(5, 4)),
+        (4, small_pack(13, 1)),
+        pytest.param(4, ONE_PACK, marks=pytest.mark.slow),
+    ],
+)
+def test_a_meld_is_what_the_definition_says(size: int, cards: tuple[Card, ...]) -> None:
+    """For every three cards, and four of few ranks or of one suit."""
+    for chosen in combinations(cards, size):
+        assert is_meld(frozenset(chosen)) == plain_is_meld(frozenset(chosen))
 
 
 def test_no_cards_are_both_a_set_and_a_run() -> None:

@@ -27,6 +27,8 @@ from meldspec.wild import (
     price,
 )
 
+from ..sampled import sampled
+
 ANY, FOUR, UNLIKE = SetLimits(), SetLimits(greatest=4), SetLimits(duplicates=False)
 STRICT = SetLimits(duplicates=False, greatest=4)
 LIMITS = {"any": ANY, "four": FOUR, "unlike": UNLIKE, "strict": STRICT}
@@ -220,10 +222,17 @@ def judge(cards: tuple[Card, ...], wild: int, limits: SetLimits, alone: int | No
     return found
 
 
+SMALL_HANDS = ((4, 2, 5), (3, 2, 6), (6, 2, 3), (3, 4, 4), (6, 1, 6), (1, 4, 8))
+
+
 @pytest.mark.parametrize(
-    ("ranks", "suits", "most"), [(4, 2, 5), (3, 2, 6), (6, 2, 3), (3, 4, 4), (6, 1, 6), (1, 4, 8)]
+    ("limits", "ranks", "suits", "most"),
+    [
+        pytest.param(limits, *size, id="-".join(map(str, (name, *size))), marks=sampled(at + of, 2))
+        for at, (name, limits) in enumerate(LIMITS.items())
+        for of, size in enumerate(SMALL_HANDS)
+    ],
 )
-@every_limit
 def test_every_small_hand_has_the_deadwood_of_the_definition(
     limits: SetLimits, ranks: int, suits: int, most: int
 ) -> None:
@@ -245,11 +254,21 @@ def test_wild_cards_have_two_prices(limits: SetLimits, alone: int | None) -> Non
             assert judge(cards, wild, limits, alone) == plain_deadwood(cards, wild, limits, alone)
 
 
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        ((9, 30), (11, 4), (13, 1)),
+        pytest.param(((9, 40), (11, 10), (13, 3), (14, 1)), marks=pytest.mark.slow),
+    ],
+    ids=["few", "more"],
+)
 @every_limit
-def test_large_hands_have_the_deadwood_found_by_masks(limits: SetLimits) -> None:
+def test_large_hands_have_the_deadwood_found_by_masks(
+    limits: SetLimits, sizes: tuple[tuple[int, int], ...]
+) -> None:
     """Samples of 9 to 14 cards of two packs: few and many wild cards, all ranks and few ranks."""
     chance = random.Random(13)
-    for cards, hands in ((9, 40), (11, 10), (13, 3), (14, 1)):
+    for cards, hands in sizes:
         for number in range(hands):
             wild, wilds = chance.randrange(13), chance.choice((0, 1, 2, 2, 3, 4, 6))
             held = dealt(chance, cards, wilds, wild, chance.choice((4, 5, 7, 13)))
