@@ -71,14 +71,14 @@ def endless_law(number: int) -> bool:
     return left == 0
 
 
-def sets(a: Card, b: Card, c: Card) -> bool:
-    """A set of three is of one rank.
+def sets(card: Card) -> bool:
+    """Only an ace makes a set with two aces.
 
     clause: tongits.melds.set-same-rank
-    pre: 0 <= a < b < c < 52
+    pre: 13 < card < 52
     post: _
     """
-    return is_set(frozenset((a, b, c))) == (a % 13 == b % 13 == c % 13)
+    return is_set(frozenset((Card(0), Card(13), card))) == (card % 13 == 0)
 
 
 def no_cases() -> Iterator[tuple[object, bool]]:
