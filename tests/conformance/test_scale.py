@@ -51,6 +51,8 @@ KILLS: Final = Path(__file__).parent / "engines" / "kills.py"
 MISTAKE: Final = "two cards are a meld"
 FREQUENT: Final = "the stock is drawn from the bottom"
 """A mistake that is found in most matches, in several ways."""
+HANDS: Final = 16
+"""So many are played that it is found in several ways, and some of them go on to the end."""
 TABLE: Final = Setting(GAMES["tongits"], {}, GamePlayed(abilities=GAMES["tongits"].abilities))
 REFERENCE: Final = (sys.executable, "-P", "-m", "meldcheck", "engine")
 NAME: Final = EngineName("meldspec", "0.1.0")
@@ -88,14 +90,14 @@ def test_a_run_that_works_ahead_is_the_same_and_keeps_the_same_parts() -> None:
         key = RunKey("fuzz", "1", (f"engine {number}",), "hello", "files", 10.0, {})
         journal = Journal(key)
         memory = Memory({}, journal)
-        campaigns.append(fuzz(subject, [TABLE], 40, 1, memory=memory, in_order=in_order))
+        campaigns.append(fuzz(subject, [TABLE], HANDS, 1, memory=memory, in_order=in_order))
         kept = read_kept(journal.path)
         assert kept is not None
         differing = {name: came for name, came in kept.parts.items() if came.get("way")}
         outcomes.append({name: came["outcome"] is not None for name, came in differing.items()})
         for cut in (7, len(kept.parts) - 1):
             memory = Memory(dict(islice(kept.parts.items(), cut)), journal)
-            again = fuzz(subject, [TABLE], 40, 1, memory=memory, in_order=in_order)
+            again = fuzz(subject, [TABLE], HANDS, 1, memory=memory, in_order=in_order)
             assert again == campaigns[0]
         journal.close()
     assert campaigns[0] == campaigns[1]
@@ -124,7 +126,8 @@ def explored_by(search: Exploration, layers: SharedSearch | None, most: int | No
 @pytest.mark.parametrize(
     ("game", "table", "most"),
     [
-        ("tongits", "called", None),
+        ("tongits", "called", 100),
+        pytest.param("tongits", "called", None, marks=pytest.mark.slow),
         ("three-thirteen", "refused", None),
         ("rummy", "small", 1),
         pytest.param("rummy", "small", 1500, marks=pytest.mark.slow),
@@ -203,10 +206,10 @@ def test_without_dask_one_line_says_how_it_is_installed(monkeypatch: pytest.Monk
 
 @needs_dask
 def test_an_address_without_a_scheduler_is_told_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "ANSWER", 1)
+    monkeypatch.setattr(cluster, "ANSWER", 0.4)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
-        told = f"no worker answers within 1 s at {address}"
+        told = f"no worker answers within 0.4 s at {address}"
         assert refused("--executor", "dask", "--scheduler", address) == told
     assert refused("--executor", "dask", "--scheduler", address) == told
     told = "no cluster of Dask at nonsense: missing port number in address 'nonsense'"

@@ -81,11 +81,13 @@ def test_every_action_is_told_in_words_with_its_cards(name: str) -> None:
         assert not Counter(cards_in(do)) - cards, (do, text)
 
 
+@pytest.mark.parametrize("every", [FEW, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
-def test_every_view_and_every_result_is_told_in_words_with_its_cards(name: str) -> None:
+def test_every_view_and_every_result_is_told_in_words_with_its_cards(name: str, every: int) -> None:
+    """By one of ``every`` rule sets."""
     spoken = GAMES[name].walks.spoken
     phases, ends = set[str](), set[str]()
-    for rules, steps in matches(name, FEW):
+    for rules, steps in matches(name, every):
         for step in steps:
             view: Any = write_value(spoken.view(rules, step.after, Seat(0)))
             result: Any = write_value(spoken.result(rules, step.after))
