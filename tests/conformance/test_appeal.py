@@ -265,7 +265,7 @@ def test_a_suite_without_verdicts_says_that_it_identifies_nothing(tmp_path: Path
     bare = tmp_path / "suite"
     shutil.copytree(places.suite_directory(), bare)
     (bare / store.VERDICTS).unlink()
-    words = ["check", "--tier", "smoke", "--suite", str(bare), "--format", "json"]
+    words = ["check", "--game", "tongits", "--tier", "smoke", "--suite", str(bare)]
     of_a_source = CliRunner().invoke(main, [*words, "--rules", "wikipedia"])
     assert of_a_source.exit_code == 0, of_a_source.output
     assert of_a_source.stderr.count("\n") == 1

@@ -28,9 +28,9 @@ from ..reference.laws import GAMES
 from ..sampled import sampled
 from .in_process import InProcess
 
-FIRST: Final = 200
+FIRST: Final = 100
 """States of a quick comparison."""
-SOME: Final = 600
+SOME: Final = 300
 """States among which hands are over."""
 THIN: Final = {
     "tongits": 700,

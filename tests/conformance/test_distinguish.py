@@ -507,9 +507,10 @@ def test_a_discard_taken_onto_a_meld_need_not_bar_the_next_call() -> None:
     assert steps_of(play) == bound.steps == 14
 
 
-def test_every_play_is_a_walk_through_the_outline() -> None:
+@pytest.mark.parametrize("plays", [8, pytest.param(25, marks=pytest.mark.slow)])
+def test_every_play_is_a_walk_through_the_outline(plays: int) -> None:
     rng = random.Random(1)
-    for _ in range(25):
+    for _ in range(plays):
         readings = _random_rules(rng, rng.choice((0, 3, 10, 70)))
         joint, pace = Joint(GAME, readings, readings), Pace(readings, readings)
         hunter = Hunter(joint, rng.randrange(1000))
@@ -523,9 +524,10 @@ def test_every_play_is_a_walk_through_the_outline() -> None:
         assert is_told(joint, pace, DEALT, play)
 
 
-def test_no_seeded_play_is_shorter_than_the_bound() -> None:
+@pytest.mark.parametrize("pairs", [6, pytest.param(15, marks=pytest.mark.slow)])
+def test_no_seeded_play_is_shorter_than_the_bound(pairs: int) -> None:
     rng = random.Random(2)
-    for _ in range(15):
+    for _ in range(pairs):
         one = _random_rules(rng, rng.choice((0, 2, 6)))
         other = dict(one)
         for name in rng.sample(list(other), 2):
@@ -610,6 +612,13 @@ def test_a_small_pack_from_seeded_deals(shelf: Shelf) -> None:
 # ── the command ──────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.fixture
+def _read_already(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command takes the cases of the documents as this process has read them."""
+    read = "meldcheck.commands.distinguish.cases_of"
+    monkeypatch.setattr(read, lambda law: documents(law.game))
+
+
 def run(*words: str) -> tuple[int, str]:
     outcome = CliRunner().invoke(main, ["distinguish", *words])
     return outcome.exit_code, outcome.output
@@ -623,6 +632,7 @@ def test_the_command_tells_the_play_and_its_proof() -> None:
     assert "minimal over all deals (argued)" in output
 
 
+@pytest.mark.usefixtures("_read_already")
 def test_the_command_says_that_nothing_differs() -> None:
     code, output = run("tongits", "pagat", "default")
     assert code == 1
@@ -650,6 +660,7 @@ def test_wrong_use_is_one_line(words: tuple[str, ...]) -> None:
     assert len(output.strip().splitlines()) == 1
 
 
+@pytest.mark.usefixtures("_read_already")
 def test_the_scenario_that_is_written_can_be_replayed_and_settled(tmp_path: Path) -> None:
     file = tmp_path / "play.json"
     code, output = run(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from lawpages.book import Book
 from lawpages.refusals import first_of, shown_in, stages_of
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law.carried import named
 from meldcheck.law.clauses import ClauseKind
-from meldcheck.words.case import Act
+from meldcheck.suite.examples import cases_in
+from meldcheck.words.case import Act, Case
 from meldcheck.words.code import PLAY
 from meldspec.games import GAMES
 from meldspec.play import Refusal
@@ -51,10 +54,10 @@ def test_conditions_stand_in_the_order_in_which_they_are_asked() -> None:
 
 @pytest.mark.parametrize("game", MEASURES)
 def test_clauses_of_the_first_stage_stand_in_the_order_in_which_they_are_asked(
-    book: Book, game: str
+    game: str,
 ) -> None:
     """The same action of a seat that is not to act: what refuses it stands before the phase."""
-    law = book.laws[game]
+    law, book = committed.law(game), book_of(game)
     shown = [one for one in shown_in(book, law) if one.by_default]
     tried = 0
     for action, later in stages_of(game).items():
@@ -62,16 +65,26 @@ def test_clauses_of_the_first_stage_stand_in_the_order_in_which_they_are_asked(
         of_action = [one for one in shown if one.action == action and one.clause not in listed]
         order = first_of(game, (one.clause for one in of_action))
         for example in {one.example for one in of_action}:
-            for phase, refused in refused_of_others(book, example, action):
+            for phase, refused in refused_of_others(book.cases[example], example, action):
                 if phase in order and refused in order and phase != OF_ONE_SEAT:
                     assert order.index(refused) <= order.index(phase), (action, phase, refused)
                     tried += phase != refused
     assert tried
 
 
-def refused_of_others(book: Book, example: str, action: str) -> Iterator[tuple[str, str]]:
+@cache
+def book_of(game: str) -> Any:
+    """A book that has nothing but the cases of a game, all that its refusals ask."""
+    law = committed.law(game)
+    cases = {one.id: tuple(cases_in(law, one)) for one in law.examples.values()}
+    return SimpleNamespace(cases=cases)
+
+
+def refused_of_others(
+    cases: tuple[Case, ...], example: str, action: str
+) -> Iterator[tuple[str, str]]:
     """The clause of each refused step, and the first one that refuses it of an idle seat."""
-    case = next(one for those in book.cases.values() for one in those if one.id == example)
+    case = next(one for one in cases if one.id == example)
     assert case.setup is not None
     match = begin(GAMES[case.game], case.rules, case.setup)
     for step in case.steps:
