@@ -58,10 +58,12 @@ def damaged(blocks: list[str]) -> Iterator[str]:
         yield text[:at] + chance.choice(DAMAGE) + text[at + chance.randrange(2) :]
 
 
-def test_both_loaders_read_every_block_alike(blocks: list[str]) -> None:
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.slow)])
+def test_both_loaders_read_every_block_alike(blocks: list[str], every: int) -> None:
+    """Of the blocks of the documents, one of ``every`` is read."""
     assert len(blocks) > 2000
     assert block.FAST is not yaml.BaseLoader, "PyYAML was installed without libyaml"
-    for text in blocks[::2]:
+    for text in blocks[::every]:
         assert read(text, block.FAST) == read(text, yaml.BaseLoader), text
 
 

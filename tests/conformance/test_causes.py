@@ -380,7 +380,7 @@ def test_a_default_that_is_played_whatever_is_agreed_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("game", "every"),
-    [("carousel", 87), *(pytest.param(game, 29, marks=pytest.mark.slow) for game in NAMES)],
+    [("carousel", 174), *(pytest.param(game, 29, marks=pytest.mark.slow) for game in NAMES)],
 )
 def test_some_engines_of_the_catalogue_are_played_anew(game: str, every: int) -> None:
     catalogue = load(suite_directory(), bundled().manifest)

@@ -20,7 +20,6 @@ from .standins import case, deal
 
 TONGITS = GAMES["tongits"]
 THREE_WAY = "showdown.tie_three_way"
-EACH = 150
 """Of the cases of a game, one of so many is played under every reading of every option."""
 DEFAULTS = {"tongits": RuleSpace.of(TONGITS).default}
 
@@ -48,12 +47,14 @@ def test_a_case_depends_on_nothing_that_leaves_it_as_it_is(cases: dict[str, Case
     assert alike.rules == {"meld.set_duplicates": "allowed"}
 
 
+@pytest.mark.parametrize("every", [300, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_case_that_is_recalled_says_the_same_as_one_that_is_played_anew(
-    cases: dict[str, Case], name: str
+    cases: dict[str, Case], name: str, every: int
 ) -> None:
+    """By one of ``every`` cases of a game."""
     game, space = GAMES[name], RuleSpace.of(GAMES[name])
-    some = [each for each in cases.values() if each.game == name][::EACH]
+    some = [each for each in cases.values() if each.game == name][::every]
     for each in some:
         course = course_of(decided(each, space.default), game)
         for option, readings in space.readings.items():

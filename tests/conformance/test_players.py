@@ -301,10 +301,10 @@ def test_fuzz_plays_only_the_numbers_that_are_stated() -> None:
 
 def test_fuzz_tells_how_many_hands_were_skipped(tmp_path: Path) -> None:
     engine = for_two(tmp_path, states=False)
-    told = json.loads(run("fuzz", "--hands", "3", "--format", "json", "--", *engine).stdout)
+    told = json.loads(run("fuzz", "--hands", "2", "--format", "json", "--", *engine).stdout)
     assert 0 < told["skipped"] <= told["hands"]
     assert 0 <= told["broken_off"] <= told["hands"] - told["skipped"]
-    text = run("fuzz", "--hands", "3", "--", *engine).output
+    text = run("fuzz", "--hands", "2", "--", *engine).output
     assert f"{told['skipped']} hands skipped by the engine" in text
 
 

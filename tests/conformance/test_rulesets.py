@@ -880,7 +880,7 @@ def test_nothing_is_exported_where_nothing_holds(
 @pytest.mark.parametrize(
     "name",
     [
-        name if name in ("default", "pagat") else pytest.param(name, marks=pytest.mark.slow)
+        name if name == "pagat-two-chips" else pytest.param(name, marks=pytest.mark.slow)
         for name in NAMES
     ],
 )
