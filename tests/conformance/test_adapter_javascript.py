@@ -189,11 +189,25 @@ def test_a_missing_command_and_a_missing_engine_are_told(tmp_path: Path) -> None
     told = ran_by_node(tmp_path, '["no-such-engine"]', status=1)
     assert "meldspec check ended with 2: " in told
     assert "no such command: no-such-engine" in told
-    for blank in ("[]", '[""]', '[" ", "engine.js"]', '"engine.js"'):
-        told = ran_by_node(tmp_path, blank, status=1)
-        assert "no engine is named; expected are the parts of its command" in told
+    (tmp_path / "blank.test.js").write_text(BLANK, encoding="utf-8")
+    command = (NODE, "--test", "--test-reporter", "tap", "blank.test.js")
+    blank = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert blank.returncode == 0, blank.stdout
+    assert re.search(r"^# pass 4$", blank.stdout, re.M), blank.stdout
     told = ran_by_node(tmp_path, '["node"]', meldspec='["no-such-command"]', status=1)
     assert "no command 'no-such-command': pip install meldspec" in told
+
+
+BLANK: Final = """
+import { rejects } from 'node:assert/strict';
+import { test } from 'node:test';
+import { cases } from 'meldspec-engine/test-runner';
+
+const message = /no engine is named; expected are the parts of its command/;
+for (const blank of [[], [''], [' ', 'engine.js'], 'engine.js'])
+  test(JSON.stringify(blank), () => rejects(cases(test, blank), { name: 'TypeError', message }));
+"""
+"""No command without a program is tried."""
 
 
 def ran_by_node(
