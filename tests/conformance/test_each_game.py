@@ -184,13 +184,17 @@ def agrees(game: str, settings: list[Setting], seeded: Seeded) -> None:
 
 
 AT_ONCE: Final = {"tongits", "carousel"}
-"""The games whose seeded plays are short; those of the others are slow tests."""
+"""The games whose seeded plays are short; those of the others are slow tests.
+
+At every table Carousel is slow, too: a game that does not agree with itself shows more than the
+mistake that is looked for in it below.
+"""
 
 
 @pytest.mark.parametrize(
     "game",
     [
-        pytest.param(game, marks=() if game in AT_ONCE else pytest.mark.slow)
+        pytest.param(game, marks=() if game == "tongits" else pytest.mark.slow)
         for game in AT_EVERY_TABLE
     ],
 )

@@ -205,8 +205,7 @@ def test_a_receipt_of_points_adds_up() -> None:
 
 def test_a_match_that_is_over_goes_on_no_more() -> None:
     table = Setting(LAW.game, {"match.match_end": "hands", "match.number_of_hands": 2}, PLAYED)
-    cases = [Player(table, SEED, number).play() for number in range(20)]
-    last = [case.steps[-1] for case in cases]
+    last = (Player(table, SEED, number).play().steps[-1] for number in range(20))
     assert any(isinstance(step, Act) and step.refused == ("rummy.match.over",) for step in last)
 
 
