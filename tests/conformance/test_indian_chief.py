@@ -220,7 +220,9 @@ def test_seats_choose_in_any_order() -> None:
     cases = [Player(Setting(GAME, {}, PLAYED), SEED, number).play() for number in range(9)]
     first = {
         next(
-            step.by for step in case.steps if isinstance(step, Act) and step.do["type"] == "choose"
+            step.by
+            for step in case.steps
+            if isinstance(step, Act) and step.do["type"] == "choose" and not step.refused
         )
         for case in cases
     }
