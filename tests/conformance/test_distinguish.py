@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from itertools import combinations, islice
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -632,8 +633,13 @@ def test_the_command_tells_the_play_and_its_proof() -> None:
     assert "minimal over all deals (argued)" in output
 
 
-@pytest.mark.usefixtures("_read_already")
-def test_the_command_says_that_nothing_differs() -> None:
+def test_the_command_says_that_nothing_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once: no play is read where both rule sets are the same."""
+
+    def read(law: Law) -> NoReturn:
+        raise AssertionError(f"the plays of {law.game} were read")
+
+    monkeypatch.setattr("meldcheck.commands.distinguish.cases_of", read)
     code, output = run("tongits", "pagat", "default")
     assert code == 1
     assert "they have the same reading of every option" in output

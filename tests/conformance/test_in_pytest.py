@@ -115,6 +115,16 @@ def test_a_known_failure_is_expected_and_one_that_passes_fails(ran: Run, tmp_pat
     assert f"{known}:1: no.such.case: the suite has no such case" in told
 
 
+def test_a_known_failure_fails_where_pytest_expects_no_failure(ran: Run, tmp_path: Path) -> None:
+    engine, known = tmp_path / "engine.py", tmp_path / "known.txt"
+    engine.write_text(ACCEPTS_ALL, "utf-8")
+    known.write_text(f"{CASE} issue 7\n", "utf-8")
+    options = ("--meldspec-known-failures", str(known), "--runxfail", *TONGITS, "-k", CASE)
+    told = ran("--meldspec-engine", f"{sys.executable} {engine}", *options, status=1)
+    assert f"FAILED meldspec::{CASE}" in told
+    ran("--meldspec-engine", REFERENCE, *options, status=0)
+
+
 def test_a_file_says_what_the_engine_has(ran: Run, tmp_path: Path) -> None:
     file = tmp_path / "engine.toml"
     options = (

@@ -196,6 +196,8 @@ def refused(*options: str) -> str:
 )
 def test_options_that_do_not_fit_are_told(options: Sequence[str], told: str) -> None:
     assert refused(*options) == told
+    fuzzed = CliRunner().invoke(main, ["fuzz", *options, "--", "no-such-engine"])
+    assert fuzzed.stderr == f"meldspec: {told}\n", "the engine was looked for first"
 
 
 def test_without_dask_one_line_says_how_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ ALL = [asked for game in GAMES for asked in situations.read(game)]
 @pytest.mark.parametrize(
     "asked",
     [
-        pytest.param(asked, id=f"{asked.game}-{asked.id}", marks=sampled(number, 6))
+        pytest.param(asked, id=f"{asked.game}-{asked.id}", marks=sampled(number, 4))
         for number, asked in enumerate(ALL)
     ],
 )

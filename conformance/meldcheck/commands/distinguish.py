@@ -144,7 +144,11 @@ def _documents(shelf: Shelf) -> Law:
 
 
 def _finding(shelf: Shelf, one: Side, other: Side, effort: Effort, write: Path | None) -> Output:
-    finding = distinguish(shelf, one, other, _library(shelf), effort)
+    pairing = pair(shelf, one, other)
+    if pairing.alive:
+        finding = distinguish(shelf, one, other, _library(shelf), effort)
+    else:
+        finding = Finding(pairing, effort)
     if write is not None and finding.play is not None:
         written: JSON = told.scenario(finding, shelf.game)
         write_file(write, store.pretty(written))

@@ -15,7 +15,7 @@ from meldcheck.check.plan import not_played
 from meldcheck.commands.files import check_folder
 from meldcheck.commands.form import Output, game_of, progress, shown
 from meldcheck.commands.resuming import ending, key_of, remembering, resume_option
-from meldcheck.commands.scaling import executor_options, sharing
+from meldcheck.commands.scaling import check_sharing, executor_options, sharing
 from meldcheck.commands.subject import (
     declare_option,
     engine_argument,
@@ -102,6 +102,7 @@ def command(
         game_of(asked)
     if covers and rules is not None:
         raise click.UsageError("--covering does not go with --rules")
+    check_sharing(executor, scheduler, workers)
     subject = Engine(engine, Limits.for_timeout(timeout))
     try:
         hello = started(subject, declaration)

@@ -36,6 +36,14 @@ def executor_options(command: _Command) -> _Command:
     return command
 
 
+def check_sharing(executor: str | None, scheduler: str | None, workers: int | None) -> None:
+    """Refuse options that do not fit, before an engine or a worker is started; UsageError."""
+    if executor is None and (scheduler is not None or workers is not None):
+        raise click.UsageError("--scheduler and --workers need --executor dask")
+    if scheduler is not None and workers is not None:
+        raise click.UsageError("--workers does not go with --scheduler")
+
+
 @contextmanager
 def sharing(
     executor: str | None, scheduler: str | None, workers: int | None
@@ -44,13 +52,10 @@ def sharing(
 
     UsageError if the options do not fit, or if the workers cannot do the work.
     """
+    check_sharing(executor, scheduler, workers)
     if executor is None:
-        if scheduler is not None or workers is not None:
-            raise click.UsageError("--scheduler and --workers need --executor dask")
         yield None
         return
-    if scheduler is not None and workers is not None:
-        raise click.UsageError("--workers does not go with --scheduler")
     from meldcheck.scale.cluster import gathered  # most runs need none
     from meldcheck.scale.worker import WorkerError
 
