@@ -44,6 +44,7 @@ from meldcheck.distinguish.tongits.outline import (
 )
 from meldcheck.distinguish.tongits.small import SmallJoint, SmallPack, all_deals, read_pack, search
 from meldcheck.engine.referee import act
+from meldcheck.law.clauses import Law
 from meldcheck.law.rulesets import Shelf, load_shelf
 from meldcheck.law.rulespace import RuleSpace
 from meldcheck.words import places
