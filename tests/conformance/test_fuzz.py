@@ -21,7 +21,7 @@ from meldcheck.engine.process import (
     FaultKind,
     Request,
 )
-from meldcheck.seeded.campaign import fuzz
+from meldcheck.seeded.campaign import KEPT, fuzz, most_late
 from meldcheck.seeded.fuzz import Coverage, Player, Setting, compared
 from meldcheck.seeded.reduction import Reduction, restated
 from meldcheck.suite import derive
@@ -321,6 +321,25 @@ def test_an_engine_that_hangs_now_and_then_is_given_up_after_two_minutes(
     told = f"{lost}, and {left} of 1000 hands are not played: silence: no reply in 10 s"
     assert came.given_up.startswith(told)
     assert engine.hung <= 2 * most + 1
+
+
+def test_all_reductions_together_may_take_as_long_as_the_plays() -> None:
+    class HangsLater:
+        """Answers each of ten plays wrongly at its end, and then hangs in all that is tried."""
+
+        def __init__(self) -> None:
+            self.engine = Hangs()
+
+        def converse(self, requests: Sequence[Request]) -> Conversation:
+            self.engine.every = 1 if self.engine.played >= 10 else 1000
+            heard = self.engine.converse(requests)
+            return heard if heard.fault else Conversation((*heard.replies[:-1], Refused(())))
+
+    engine, timeout = HangsLater(), 20.0
+    came = fuzz(engine, [TABLE], 20, SEED, timeout=timeout)
+    assert (came.plays, len(came.differences)) == (10, 1)
+    begun = 2 * KEPT  # each reduction tries once, and plays once more what it has found
+    assert most_late(timeout) < engine.engine.hung <= most_late(timeout) + begun
 
 
 def test_a_hang_is_not_reduced_to_another_difference() -> None:
