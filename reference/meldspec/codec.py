@@ -1,9 +1,8 @@
 """Records of the play to JSON values and back, by their annotations.
 
-A card is its text.  A set of cards is a list in printing order; a tuple of cards keeps its own
-order.  A member of an enumeration is its value; as a key it is its name in lower case.  A record is
-an object with its fields, without those at their default.  An action is an object with the name of
-its record as ``type``.  Marks of ``meldspec.spelling`` say what a type alone leaves open.
+A card is its text.  A set of cards is in printing order; a tuple of cards keeps its own order.  A
+member of an enumeration is its value, or as a key its name in lower case.  A record is an object of
+its fields that are not at their default, an action one with the name of its record as ``type``.
 """
 
 from __future__ import annotations
@@ -124,10 +123,7 @@ def _name(name: str, kind: Any) -> str:  # an annotation
 
 
 def _fields(kind: type) -> tuple[_Field, ...]:
-    """For each field of a record type: its name in JSON, its getter, its writer and its default.
-
-    A part has no writer: its fields are written in its place.
-    """
+    """By field: its name in JSON, getter, writer (none for a part, in its place), and default."""
     if kind not in _FIELDS:
         names = spelled(kind)
         _FIELDS[kind] = tuple(
@@ -221,7 +217,6 @@ class Pack:
     """How the cards of a game are read."""
 
     title: str
-    """The name of the game in print."""
     jokers: bool = False
     alike: bool = False
     """Whether cards that look alike are one card; if not, a repeated card is another copy."""

@@ -48,7 +48,7 @@ def test_hello_says_who_the_engine_is() -> None:
         (
             "OtherProtocol",
             FaultKind.GARBAGE,
-            "speaks protocol 2; expected is protocol 1 (each line",
+            "speaks protocol 2; expected is protocol 1 (the page",
         ),
         ("HelloWithoutNumber", FaultKind.GARBAGE, 'expected is {"seq": …, "protocol": 1, "engine"'),
         ("HelloWithMark", FaultKind.ENCODING, 'a line that begins with a byte order mark: {"seq"'),
