@@ -127,7 +127,7 @@ class OneLine(click.Group):
         found = getattr(import_module(f"meldcheck.commands.{command.module}"), command.name)
         return cast("click.Command", found)  # the table names commands only
 
-    def resolve_command(  # type: ignore[explicit-override]  # typing.override comes with 3.12
+    def resolve_command(  # type: ignore[explicit-override]  # typing.override is in 3.12
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command of a call; the words of the call are kept for it."""

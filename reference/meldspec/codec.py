@@ -1,8 +1,8 @@
 """Records of the play to JSON values and back, by their annotations.
 
-A card is its text.  A set of cards is in printing order; a tuple of cards keeps its own order.  A
-member of an enumeration is its value, or as a key its name in lower case.  A record is an object of
-its fields that are not at their default, an action one with the name of its record as ``type``.
+A card is its text.  Sets of cards are in printing order, tuples in their own.  A member of an
+enumeration is its value, or as a key its name in lower case.  A record is an object without fields
+at their default; an action has a ``type``, too.  ``meldspec.spelling`` has marks for the rest.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def bundled() -> store.Suite:
 
 
 EVERY = pytest.param(1, marks=pytest.mark.slow)
-"""One of this many cases is played: every one."""
+"""Every case is played in the slow gate."""
 
 
 def tried(every: int) -> list[Case]:

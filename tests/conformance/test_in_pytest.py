@@ -119,7 +119,8 @@ def test_a_known_failure_fails_where_pytest_expects_no_failure(ran: Run, tmp_pat
     engine, known = tmp_path / "engine.py", tmp_path / "known.txt"
     engine.write_text(ACCEPTS_ALL, "utf-8")
     known.write_text(f"{CASE} issue 7\n", "utf-8")
-    options = ("--meldspec-known-failures", str(known), "--runxfail", *TONGITS, "-k", CASE)
+    no_excuse = "--runxfail"  # the option under test: it switches expected failures off
+    options = ("--meldspec-known-failures", str(known), no_excuse, *TONGITS, "-k", CASE)
     told = ran("--meldspec-engine", f"{sys.executable} {engine}", *options, status=1)
     assert f"FAILED meldspec::{CASE}" in told
     ran("--meldspec-engine", REFERENCE, *options, status=0)

@@ -52,7 +52,7 @@ MISTAKE: Final = "two cards are a meld"
 FREQUENT: Final = "the stock is drawn from the bottom"
 """A mistake that is found in most matches, in several ways."""
 HANDS: Final = 16
-"""So many are played that it is found in several ways, and some of them go on to the end."""
+"""Hands of a campaign: several ways of the mistake are found, and some plays go on to the end."""
 TABLE: Final = Setting(GAMES["tongits"], {}, GamePlayed(abilities=GAMES["tongits"].abilities))
 REFERENCE: Final = (sys.executable, "-P", "-m", "meldcheck", "engine")
 NAME: Final = EngineName("meldspec", "0.1.0")

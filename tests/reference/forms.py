@@ -15,9 +15,10 @@ Form: TypeAlias = tuple[str, ...]
 
 
 FEW: Final = 5
-"""One of so many rows is played where few will do.
+"""Every fifth row is played where few will do.
 
-No game has so many tempers, and both a hand and two are played; the seats differ as well.
+No game has five tempers, so these rows have all of them, matches of one hand and of two, and seats
+that differ.
 """
 
 

@@ -17,7 +17,7 @@ from .walks import AnyWalks
 EVERY = 6
 """Actions are tried in one of this many states."""
 FEW = 3
-"""One of so many hands is played by default; a leak is noticed in these already."""
+"""Every third hand is played by default; a leak is noticed in these already."""
 
 
 def compared_by_default(walks: AnyWalks, hands: int) -> int:
