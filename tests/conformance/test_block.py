@@ -67,6 +67,19 @@ def test_both_loaders_read_every_block_alike(blocks: list[str], every: int) -> N
         assert read(text, block.FAST) == read(text, yaml.BaseLoader), text
 
 
+def slowly(text: str) -> object:
+    """The value of a text as the obvious loader makes it."""
+    return yaml.load(text, Loader=yaml.BaseLoader)
+
+
+def value(load: Callable[[str], object], text: str) -> object:
+    """The value of a text, or the problem that a loader names."""
+    try:
+        return load(text)
+    except yaml.YAMLError as error:
+        return ("no value", getattr(error, "problem", None))
+
+
 def test_a_damaged_block_is_read_as_the_obvious_loader_reads_it(blocks: list[str]) -> None:
     errors = 0
     for text in damaged(blocks):
@@ -76,6 +89,7 @@ def test_a_damaged_block_is_read_as_the_obvious_loader_reads_it(blocks: list[str
             found = getattr(error, "problem", None)
             errors += 1
         assert found == read(text, yaml.BaseLoader), text
+        assert value(block.loaded, text) == value(slowly, text), text
     assert errors > len(blocks) / SOME / 10
 
 

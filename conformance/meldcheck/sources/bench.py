@@ -52,10 +52,10 @@ class Bench:
     def admits(self, source: str) -> Box:
         """The readings that a source admits, for the options on which it has a sentence."""
         if source not in self._admits:
-            self._admits[source] = self._admitted(source)
+            self._admits[source] = self._box_of(source)
         return self._admits[source]
 
-    def _admitted(self, source: str) -> Box:
+    def _box_of(self, source: str) -> Box:
         admitted: dict[str, frozenset[Reading]] = {}
         for option, readings in self.options.readings.items():
             stand = self.law.questions[option].sources[source]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -69,16 +69,23 @@ _UNLIKE: Final = re.compile(r"[\t!]|\S\?(?!$)|\?\S|[:,{\[] *,|[|>]\S*#", re.MULT
 
 
 def composed(text: str) -> Node | None:
-    """The nodes of a YAML text, all scalars as text; None of an empty text.  Raises YAMLError.
+    """The nodes of a YAML text, all scalars as text; None of an empty text.  Raises YAMLError."""
+    return _read(yaml.compose, text)
 
-    The slow loader has the last word on errors, so that each installation names the same ones.
-    """
+
+def loaded(text: str) -> JSON:
+    """The value of a YAML text, all scalars as text; None of an empty text.  Raises YAMLError."""
+    return _read(yaml.load, text)
+
+
+def _read(way: Callable[..., JSON], text: str) -> JSON:
+    """The slow loader has the last word on errors, so that each installation names the same."""
     if _UNLIKE.search(text) is None:
         try:
-            return yaml.compose(text, Loader=FAST)
+            return way(text, Loader=FAST)
         except yaml.YAMLError:
             pass
-    return yaml.compose(text, Loader=yaml.BaseLoader)
+    return way(text, Loader=yaml.BaseLoader)
 
 
 def read_block(text: str, file: str, first: int) -> Block:

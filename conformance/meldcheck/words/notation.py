@@ -378,11 +378,13 @@ def parse_check(text: str) -> CheckLine:
 
 
 def _flow(text: str) -> JSON:
-    import yaml  # only answers that a text gives need it
+    from yaml import YAMLError  # only answers that a text gives need it
+
+    from meldcheck.words.block import loaded
 
     try:
-        return yaml.load(text, Loader=yaml.BaseLoader)
-    except yaml.YAMLError as error:
+        return loaded(text)
+    except YAMLError as error:
         problem = getattr(error, "problem", None) or "unreadable"
         raise NotationError(f"{text!r}: {problem}") from None
 
