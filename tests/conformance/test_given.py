@@ -359,6 +359,60 @@ def test_a_reading_that_excludes_a_position_does_not_count() -> None:
     assert said["legal"] is False  # the box of the Lawyer is filled
 
 
+def test_a_source_that_excludes_a_position_says_only_so() -> None:
+    """By JetPunk nobody lays off on its own meld."""
+    situation: dict[str, JSON] = {
+        "game": "rummy",
+        "dealer": 0,
+        "given": {
+            "melds": [{"owner": 1, "cards": "4S 5S 6S 7S 8S", "laid_by": [1, 1, 1, 0, 1]}],
+            "discard": "2C",
+            "to_act": 1,
+        },
+        "deal": {"hands": ["2H …", "9S 3H …", "…"]},
+        "play": "1 draw",
+        "ask": "legal-last",
+    }
+    told = answer(situation)
+    assert told["verdicts"]["jetpunk"]["status"] == "excluded"
+    assert told["verdicts"]["jetpunk"]["parts"] == {}
+    assert told["verdicts"]["denexa"]["outcomes"] == [{"legal": True}]
+    book, read = read_book("rummy"), situation_of(situation, "here")
+    assert (
+        "By the rules of JetPunk, this position cannot arise: 'melds': seat 1 may not have added "
+        "8S: rummy.layoff.opponents-only." in [*answers.lines(book, read, told)]
+    )
+
+
+def test_the_first_deal_of_the_play_is_the_one_of_the_position() -> None:
+    """The order of the deals in the file does not matter."""
+    hands = ["2H …", "3H …", "…"]
+    situation: dict[str, JSON] = {
+        "game": "rummy",
+        "dealer": 0,
+        "given": {"melds": [{"owner": 1, "cards": "4S 5S 6S"}], "discard": "2C", "to_act": 1},
+        "deals": {"two": {"hands": hands, "upcard": "KC"}, "one": {"hands": hands}},
+        "play": "deal one\n1 draw",
+        "ask": "view",
+    }
+    assert "refused_steps" not in answer(situation)["verdicts"]["denexa"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_unknown_option_beside_a_position_is_told_in_one_line(game: str) -> None:
+    situation: dict[str, JSON] = {
+        "game": game,
+        "players": 3,
+        "dealer": 0,
+        "rules": {"no_option": "x"},
+        "given": {"shown": [["6C 8D", "7H 9S", "TC"]]} if game == "indian-chief" else {"to_act": 1},
+        "deal": {"hands": ["…", "…", "…"]},
+        "ask": "view",
+    }
+    with pytest.raises(SpecError, match="unknown option 'no_option'"):
+        answer(situation)
+
+
 RANKS = "A23456789TJQK"
 NO_STOCK: dict[str, dict[str, JSON]] = {
     "rummy": {

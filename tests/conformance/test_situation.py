@@ -275,7 +275,7 @@ def test_too_many_cards_for_a_hand_are_told() -> None:
     [
         ("deal: {hands: [\n", "torn.yaml:3: not valid YAML"),
         ("rules: {{tie: x}}\n", "torn.yaml:2: not valid YAML: the name of a field must be text"),
-        ("dealer: 0x_\n", "torn.yaml:2: not valid YAML: '0x_' is no value of its type"),
+        ("dealer: !!int 0x_\n", "torn.yaml:2: not valid YAML: '0x_' is no value of its type"),
         ("dealer: !!bool maybe\n", "torn.yaml:2: not valid YAML: 'maybe' is no value of its type"),
         (f"dealer: {'9' * 5000}\n", f"'{'9' * 40}' is no value of its type"),
         ("ask: {what: meld, cards: *9C 9D}\n", "a card that begins with * needs quotes"),
@@ -454,6 +454,11 @@ CALLED: dict[str, JSON] = {
             {"what": "settle", "hands": ["2C", "3C"], "knocker": 0, "table": ["7C 8D 7S"]},
             "the settle is refused: carousel.rearrange.end-valid",
         ),
+        (
+            "indian-chief",
+            {"what": "settle", "melds": [{"cards": "AH 2C", "suit": "C"}, "TD"]},
+            "a meld is its cards, such as TD TC; 'suits' names the suit of each meld",
+        ),
     ],
 )
 def test_facts_that_cannot_be_meant_are_refused(game: str, ask: JSON, words: str) -> None:
@@ -492,6 +497,10 @@ def test_a_wild_rank_may_be_a_number() -> None:
         ({"play": [3]}, "number 1 of 'play' is a number; text is expected"),
         ({"deal": "KC KD"}, "deal: it is text; a mapping is expected"),
         ({"play": "0 discard TS\n9 draw"}, "line 2 of the play: 9 is not a seat; the seats are"),
+        (
+            {"players": None, "deal": {"hands": ["2H …", "3H …"]}},
+            "'hands' has 2; players of Tong-its: 3",
+        ),
         ({"play": "chance draw"}, "line 1 of the play: chance does not draw; a seat does"),
         ({"play": "0 deal two"}, "line 1 of the play: no seat stands before 'deal', because"),
         ({"seat": 1}, "'seat' needs 'ask: view', because it says whose view is asked for"),
@@ -521,6 +530,8 @@ def test_what_is_wrong_is_told_in_words(changed: dict[str, JSON], words: str) ->
             "a.yaml:2: not valid YAML: 'game' occurs twice",
         ),
         ("a.json", '{"game": "rummy", "game": "tongits"}', "'game' occurs twice"),
+        ("a.yaml", "game: rummy\ndealer: 0:2\n", "'dealer' is text; a number is expected"),
+        ("a.yaml", "game: rummy\ndealer: 01\n", "'dealer' is text; a number is expected"),
         ("deep.yaml", "[" * 3000, "not valid YAML: nested too deeply"),
         ("list.json", "[1]", "a situation is a mapping, with 'game' and 'ask'"),
         ("empty.yaml", "", "a situation is a mapping, with 'game' and 'ask'"),

@@ -496,6 +496,18 @@ def test_an_end_without_a_winner_and_declared_facts_are_told() -> None:
     assert "." not in lines[-1][:-1]
 
 
+def test_facts_that_a_source_or_the_reference_refuses_are_told() -> None:
+    """By Denexa any suit may be named; nobody discards on going out in Three Thirteen."""
+    ask: dict[str, JSON] = {"what": "settle", "melds": ["AS 2H 3C 4C 5C 6C", "TD"]}
+    told_of = told({"game": "indian-chief", "ask": {**ask, "suits": ["C", None]}})
+    assert told_of[-2] == "Denexa: seat 0 scores 40 and seat 1 scores 10."
+    assert told_of[-1].startswith("The reference, by its default rules, refuses these facts: ")
+    hands = ["2H 4H 9C", "7C 7D 7H", "KC 3D 5S 8C"]
+    facts: JSON = {"what": "settle", "hand_number": 1, "out": 1, "hands": hands}
+    lines = told({"game": "three-thirteen", "ask": facts})
+    assert lines[-1] == "Denexa refuses these facts: this turn ends with a discard."
+
+
 def test_steps_that_are_refused_are_told_before_the_answers() -> None:
     lines = told({**TIE, "play": [*TIE["play"][:8], *["1 draw"] * 7]})
     (place,) = [n for n, line in enumerate(lines) if line.startswith("On the way there ")]

@@ -12,6 +12,7 @@ from meldcheck.sources import settle
 from meldcheck.sources.book import Book
 from meldcheck.sources.parts import ASIDE
 from meldcheck.sources.scenario import PlayStep, Scenario, seats_asked
+from meldcheck.sources.situation.excluded import EXCLUDED, without_excluding
 from meldcheck.sources.situation.position import PositionedGame, check_goes_on
 from meldcheck.sources.situation.text import Situation
 from meldcheck.sources.told.facts import asked_of_facts, stated_words
@@ -41,13 +42,17 @@ def answer(book: Book, situation: Situation) -> dict[str, JSON]:
 
     SpecError for a situation that cannot be judged.
     """
-    placed = at(book, situation)
     try:
+        placed = at(book, situation)
         check_given(placed, situation)
         weighed = Weighed()
         told = _settled(placed, situation, situation.trace, weighed)
         if situation.left_out:
             told |= _hanging(placed, situation, told, weighed)
+        if POSITIONS[book.game].in_a_hand(situation.given):
+            asked = scenario(book, situation.trace)
+            verdicts = without_excluding(book, situation.given, asked, told["verdicts"])
+            told = {**told, "verdicts": verdicts}
     except (WireError, UnplayableError, TooOpenError, ValueError) as error:
         raise SpecError(situation.place, None, str(error)) from None
     return told
@@ -261,7 +266,14 @@ def play(book: Book, asked: Scenario, until: int) -> _Played:
 
 
 def _refused_lines(book: Book, situation: Situation, told: JSON) -> Iterator[str]:
-    """The steps that a source refuses before the question."""
+    """The steps that a source refuses before the question, the facts, or the position."""
+    for source, verdict in told["verdicts"].items():
+        if EXCLUDED in verdict:
+            why = f": {verdict[EXCLUDED]}" if verdict[EXCLUDED] else ""
+            who = book.words.named([source])
+            yield sentence(f"By the rules of {who}, this position cannot arise{why}")
+        if verdict.get("refused"):
+            yield sentence(f"{book.words.named([source])} {_why(book, verdict['refused'])}")
     by: dict[tuple[int, ...], list[str]] = {}
     for source, verdict in told["verdicts"].items():
         if verdict.get("refused_steps"):
@@ -315,17 +327,22 @@ def _default(book: Book, told: JSON) -> Iterator[str]:
         yield _default_view(outcome, told)
         return
     fields = {"end": None} if outcome is None else outcome
+    if "refused" in fields:
+        if any(one.get("refused") != fields["refused"] for one in told["verdicts"].values()):
+            why = _why(book, fields["refused"] or ())
+            yield sentence(f"The reference, by its default rules, {why}")
+        return
     if _all_settle(told["verdicts"].values(), fields):
         yield "The reference, by its default rules, plays the same."
-        return
-    if "refused" in fields:
-        clauses = fields["refused"] or ()
-        why = listed([bare(book.words.clause(name, refused=True)) for name in clauses])
-        yield sentence(f"The reference, by its default rules, refuses these facts: {why}")
         return
     refusal = _refusal(book, fields)
     words = outcome_words(book.game, _without_more(fields), refusal)
     yield sentence(f"The reference, by its default rules: {words}")
+
+
+def _why(book: Book, clauses: Iterable[str]) -> str:
+    refusals = listed([bare(book.words.clause(name, refused=True)) for name in clauses])
+    return f"refuses these facts: {refusals}"
 
 
 def _all_settle(verdicts: Iterable[JSON], fields: Mapping[str, JSON]) -> bool:
@@ -339,7 +356,7 @@ def _all_settle(verdicts: Iterable[JSON], fields: Mapping[str, JSON]) -> bool:
     return all(
         status == "settled"
         and len(outcomes) == 1
-        and all(fields.get(name, of) == of for name, of in outcomes[0].items())
+        and all(name in fields and fields[name] == of for name, of in outcomes[0].items())
         for status, outcomes in told
     )
 

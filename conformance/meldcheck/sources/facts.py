@@ -64,6 +64,14 @@ class StatedFacts:
         named = dict.fromkeys(name for world in self._told for name in json.loads(world.outcome))
         return [name for name in named if name not in ("grounds", "refused")]
 
+    def refused_by(self, source: str) -> tuple[str, ...]:
+        """The clauses by which a source refuses the facts, if it does so under all its readings."""
+        if self._bench.admitted(source, self._answered):
+            return ()
+        refusals = self._bench.admitted(source, self._told)
+        grounds = (json.loads(world.outcome)["grounds"] for world in refusals)
+        return tuple(dict.fromkeys(clause for each in grounds for clause in each))
+
     def verdict(self, source: str, part: Part) -> PartVerdict:
         """What a source says about a part of the answer."""
         match part.name:

@@ -137,6 +137,8 @@ class SourceVerdict:
     parts: Mapping[str, PartVerdict]
     refused_steps: tuple[int, ...]
     """The steps, by number from 1, that the source refuses under each reading that it admits."""
+    refused: tuple[str, ...] = ()
+    """The clauses by which the source refuses stated facts under each reading that it admits."""
 
 
 def overall(parts: Mapping[str, PartVerdict]) -> tuple[Certainty, tuple[str, ...]]:

@@ -119,6 +119,8 @@ def _verdict(
     }
     if verdict.refused_steps:
         told["refused_steps"] = [*verdict.refused_steps]
+    if verdict.refused:
+        told["refused"] = [*verdict.refused]
     return {**told, "unplayed": _unplayed(unplayed)} if unplayed else told
 
 

@@ -138,7 +138,11 @@ def judge_facts(
     stated = StatedFacts(game, bench, what, question)
     parts = [part_of_facts(what, name) for name in stated.fields]
     return {
-        source: SourceVerdict({part.name: stated.verdict(source, part) for part in parts}, ())
+        source: SourceVerdict(
+            {part.name: stated.verdict(source, part) for part in parts},
+            (),
+            stated.refused_by(source),
+        )
         for source in law.sources
     }
 

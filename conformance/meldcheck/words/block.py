@@ -15,6 +15,7 @@ from meldcheck.words.case import JSON
 from meldcheck.words.errors import SpecError, split_path
 
 RecordType = TypeVar("RecordType")
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def loaded(text: str) -> JSON:
     return _read(yaml.load, text)
 
 
-def _read(way: Callable[..., JSON], text: str) -> JSON:
+def _read(way: Callable[..., Made], text: str) -> Made:
     """The slow loader has the last word on errors, so that each installation names the same."""
     if _UNLIKE.search(text) is None:
         try:

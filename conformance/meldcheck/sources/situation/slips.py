@@ -89,15 +89,18 @@ def check_facts(what: str, question: Mapping[str, JSON], measure: Measure) -> No
     """NotationError for a question about facts with an unknown or missing field or a wrong card."""
     kinds = _questions(measure)
     check_facts_asked(what, measure)
-    own = {name for name, _, _ in written_fields(GAMES[measure.name].messages.facts[what])}
+    own = {name: of for name, of, _ in written_fields(GAMES[measure.name].messages.facts[what])}
     known = [one for one in msgspec.structs.fields(kinds[what]) if one.name in own]
     _check_known(f"'ask': {what!r}", question, {one.name for one in known})
     for one in known:
         if one.required and question.get(one.name) is None:
             raise NotationError(f"'ask': {one.name!r} is missing")
     for meld in question.get("melds") or ():
-        if isinstance(meld, dict):
+        if isinstance(meld, dict) and own["melds"] == tuple[LaidMeld, ...]:
             _check_known("'melds': a meld", meld, _MELD)
+        elif isinstance(meld, dict):
+            suits = "; 'suits' names the suit of each meld" if "suits" in own else ""
+            raise NotationError(f"'melds': a meld is its cards, such as TD TC{suits}")
     for name in ("cards", "hand"):
         _check_pack(question.get(name), measure)
     cards = question.get("cards")

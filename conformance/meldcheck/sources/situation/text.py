@@ -5,6 +5,7 @@ They are read from a JSON or YAML file, or from a value in memory, and become tr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -149,9 +150,11 @@ def _mapping(loader: _Loader, node: yaml.MappingNode) -> Iterator[dict[Hashable,
 
 
 _Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)$")
+"""A number as players write it; YAML 1.1 also reads 1:30 as 90, and 011 as 9."""
 _Loader.yaml_implicit_resolvers = {
     first: [
-        (tag, pattern)
+        (tag, _NUMBER if tag == "tag:yaml.org,2002:int" else pattern)
         for tag, pattern in resolvers
         if tag in ("tag:yaml.org,2002:int", "tag:yaml.org,2002:null", "tag:yaml.org,2002:merge")
         or (tag == "tag:yaml.org,2002:bool" and first in "tTfF")
@@ -280,7 +283,12 @@ def _players(written: _Written) -> int:
     if written.players is not None:
         return written.players
     if isinstance(first, dict) and isinstance(first.get("hands"), list):
-        return len(first["hands"])
+        number = len(first["hands"])
+        if number not in known:
+            numbers = " or ".join(map(str, known))
+            title = MEASURES[written.game].title
+            raise NotationError(f"'hands' has {number}; players of {title}: {numbers}")
+        return number
     if len(known) == 1:
         return known[0]
     raise NotationError("'players' is missing")
@@ -452,8 +460,8 @@ class _Script:
 
     def _under_way(self, name: str) -> bool:
         """Whether a deal is for a hand that is under way."""
-        first = name == ("" if self.written.deal else next(iter(self.written.deals), ""))
-        return first and POSITIONS[self.written.game].in_a_hand(self.written.given)
+        first = "" if self.written.deal else min(self.written.deals, key=self._place, default="")
+        return name == first and POSITIONS[self.written.game].in_a_hand(self.written.given)
 
     def _sizes_left(self, sizes: Sequence[int]) -> tuple[int, ...]:
         """Number of cards that each seat holds in a hand that is under way."""
