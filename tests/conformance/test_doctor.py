@@ -174,6 +174,9 @@ def test_an_ability_whose_answer_is_right_in_a_part_is_no_mistake() -> None:
     empty = look(nothing)
     assert empty.missing == (), "no answer at all is no answer without a part"
     assert "settle" in named(empty.doubtful)
+    assert empty.is_declared
+    assert not empty.faults
+    assert not Advice(NAME, (empty,)).holds, "hello names what no answer shows"
 
 
 def _settles(request: Request) -> bool:
@@ -454,6 +457,15 @@ def test_an_engine_from_which_only_faults_come_has_nothing_whatever_its_hello_sa
     assert "  has       no ability" in lines
 
 
+def test_commands_to_copy_are_quoted_and_name_the_file(found: Examined) -> None:
+    command = ["./engine", "two words", '{"a": 1}']
+    for line in [*advice.hints(Advice(NAME, (found,)), command, "my file.toml")][-3::2]:
+        declaring, quoted = "--declare 'my file.toml'", """./engine 'two words' '{"a": 1}'"""
+        assert line.endswith(f" {declaring} -- {quoted}")
+    without = [*advice.hints(Advice(NAME, (found,)), command, None)]
+    assert without == ["", f"readings: meldspec identify --game tongits -- {quoted}"]
+
+
 # ── the command ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -473,7 +485,8 @@ def test_a_sound_engine_is_told_so_and_what_to_do_next(small: Path, tmp_path: Pa
     assert ran.exit_code == 0
     lines = ran.stdout.splitlines()
     assert lines[0] == "stand-in 1.0 has everything that it was asked for."
-    assert lines[-3].startswith("readings: meldspec identify --game tongits -- ")
+    declaring = f"--declare {file} -- "
+    assert lines[-3].startswith(f"readings: meldspec identify --game tongits {declaring}")
     assert lines[-2].startswith(f"written: {file}")
     assert lines[-1].startswith(f"then: meldspec check --declare {file} -- ")
     assert read_declaration(file).games["tongits"].abilities == WHOLE.abilities

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import final
@@ -28,8 +29,14 @@ class Advice:
 
     @property
     def holds(self) -> bool:
-        """Whether the engine never broke the protocol, and its hello says what was found."""
-        return all(one.is_declared and not one.faults for one in self.games)
+        """Whether the engine never broke the protocol, and its hello says what was found.
+
+        An ability or a number of players that hardly ever comes as stated is not what it says.
+        """
+        return all(
+            one.is_declared and not one.faults and all(each.is_part for each in one.doubtful)
+            for one in self.games
+        )
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────
@@ -248,14 +255,20 @@ def as_json(advice: Advice) -> bytes:
 def hints(advice: Advice, command: Sequence[str], file: str | None) -> Iterator[str]:
     """What to do next: look at the readings, and check the engine with its declaration.
 
-    Nothing is to be done about a game of which the engine has no ability.
+    Nothing is to be done about a game of which the engine has no ability.  Without a file, nothing
+    can look at the readings of a game that ``hello`` leaves out.
     """
-    engine = printable(" ".join(command))
+    engine = printable(shlex.join(command))
+    declaring = "" if file is None else f" --declare {printable(shlex.quote(file))}"
     yield ""
-    played = [one.game for one in advice.games if "play" in one.abilities]
+    played = [
+        one.game
+        for one in advice.games
+        if "play" in one.abilities and (declaring or "play" in one.said.abilities)
+    ]
     if played:
         game = played[0] if len(played) == 1 else "GAME"
-        yield f"readings: meldspec identify --game {game} -- {engine}"
+        yield f"readings: meldspec identify --game {game}{declaring} -- {engine}"
     if file is not None:
         waiting = sum(each.is_part for one in advice.games for each in one.doubtful)
         waits = "waits" if waiting == 1 else "wait"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias, final
@@ -176,7 +177,8 @@ def declaration_as_toml(declaration: Declaration) -> Iterator[str]:
 
 def command_with(file: str, engine: Sequence[str]) -> str:
     """A line with the command that checks an engine by its declaration."""
-    return f"then: meldspec check --declare {printable(file)} -- {printable(' '.join(engine))}"
+    words = f"--declare {shlex.quote(file)} -- {shlex.join(engine)}"
+    return f"then: meldspec check {printable(words)}"
 
 
 def unknown_parts(games: Mapping[str, GamePlayed]) -> Iterator[str]:
