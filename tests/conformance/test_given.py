@@ -833,3 +833,27 @@ def test_cards_of_the_owner_apart_from_its_meld_were_added_by_it() -> None:
     stood: Any = position(with_play(hand([run], "2C 3C 8D TH QH KD", to_act=0), "")).position
     (meld,) = stood.table.melds
     assert [(text(one.card), int(one.by)) for one in meld.laid_off] == [("7S", 0), ("8S", 1)]
+
+
+def turns_of(situation: dict[str, JSON]) -> list[tuple[str, int]]:
+    """The cards that were added to melds, each with the number of turns since then."""
+    stood: Any = position(with_play(situation, "")).position
+    table = stood.table
+    return [
+        (text(one.card), table.turn - one.turn) for meld in table.melds for one in meld.laid_off
+    ]
+
+
+def test_a_mover_that_has_drawn_has_laid_off_in_an_earlier_turn_where_it_can_have() -> None:
+    """Three discards were taken for the three melds, so each seat has had two turns."""
+    melds: JSON = [
+        {"owner": 1, "cards": "5S 6S 7S"},
+        {"owner": 2, "cards": "3C 4C 5C 6C", "laid_by": [2, 2, 2, 0]},
+        {"owner": 1, "cards": "KC KD KH"},
+    ]
+    begun = with_hands(hand(melds, "8H 4H 8D", to_act=0, has_drawn=True), "TD QD 7C …", "9C …", "…")
+    assert turns_of(begun) == [("6C", 3)]
+    steps = "0 discard QD\n1 draw\n1 discard 9C\n2 call-draw"
+    assert answer(with_play(begun, steps, "legal-last"))["default"] == {"legal": True}
+    one_round = with_given(begun, melds=melds[:2])
+    assert turns_of(one_round) == [("6C", 0)]

@@ -176,16 +176,17 @@ def _in_its_turn(
 ) -> Table:
     """The table in the first turn by which all melds can have come there.
 
-    Only where it must be so, the mover has laid its cards in this very turn.  WireError where the
-    melds cannot have come there, or where no turn of the mover fits the stock.
+    Only where no turn fits otherwise, the mover has laid its cards in this very turn.  WireError
+    where the melds cannot have come there, or where no turn of the mover fits the stock.
     """
     drawn = _drawn(rules, len(table.stock))
     if not table.stock and not has_card:
         raise WireError("the stock is used up, so the hand is over")
     bare = tuple(TableMeld(one.laid.owner, one.laid.first) for one in read)
+    turns = [*_turns(rules, read, drawn + (not has_card), (mover - table.dealer) % SEATS)]
     faults: list[WireError] = []
-    for turn in _turns(rules, read, drawn + (not has_card), (mover - table.dealer) % SEATS):
-        for now in (False, True)[: 1 + has_card]:
+    for now in (False, True)[: 1 + has_card]:
+        for turn in turns:
             at = replace(table, turn=turn, melds=bare)
             try:
                 melds = tuple([_on_table(rules, at, one, now) for one in read])
