@@ -857,3 +857,22 @@ def test_a_mover_that_has_drawn_has_laid_off_in_an_earlier_turn_where_it_can_hav
     assert answer(with_play(begun, steps, "legal-last"))["default"] == {"legal": True}
     one_round = with_given(begun, melds=melds[:2])
     assert turns_of(one_round) == [("6C", 0)]
+
+
+def test_a_card_was_added_no_later_than_the_next_one_further_out() -> None:
+    """denexa DRW4, pagat END11: only 8S was laid off in the last turn of seat 0; wikipedia DRW1."""
+    run: JSON = {"owner": 0, "cards": "4S 5S 6S 7S 8S", "laid_by": [0, 0, 0, 1, 0]}
+    begun = hand([run], "2C 9D TD 2D 5D 7H 9S 2H 3C", to_act=0)
+    assert turns_of(begun) == [("7S", 5), ("8S", 3)]
+    told = answer(with_play(begun, "0 call-draw", "legal-last"))
+    assert told["default"]["clauses"] == ["tongits.draw-call.own-layoff"]
+    called = {name: one["outcomes"][0]["legal"] for name, one in told["verdicts"].items()}
+    assert called["wikipedia"]
+    assert not called["denexa"]
+    assert not called["pagat"]
+
+
+def test_cards_at_the_two_ends_of_a_run_do_not_wait_for_each_other() -> None:
+    run: JSON = {"owner": 0, "cards": "4S 5S 6S 7S 8S", "laid_by": [1, 0, 0, 0, 2]}
+    begun = hand([run], "2C 9D TD 2D 5D 7H 9S 2H 3C", to_act=0)
+    assert turns_of(begun) == [("4S", 2), ("8S", 1)]

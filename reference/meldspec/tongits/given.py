@@ -217,7 +217,7 @@ def _turns(rules: Rules, read: Sequence[_Stated], first: int, place: int) -> Ite
     turn is ``first`` where no card was taken from the pile.
     """
     start = first + (place - first) % SEATS
-    rounds = _ROUNDS_TO_LAY + max((one.rounds_ago for one in read), default=0)
+    rounds = _ROUNDS_TO_LAY + max((one.rounds_ago + len(one.laid.added) for one in read), default=0)
     turns = range(start, start + SEATS * rounds, SEATS)
     return takewhile(lambda turn: _can_be_taken(rules, read, turn - first), turns)
 
@@ -244,10 +244,25 @@ def _on_table(rules: Rules, at: Table, meld: _Stated, now: bool) -> TableMeld:
     cards in this turn.
     """
     there = _first_laid(rules, at, meld, _last_turn_of(meld.laid.owner, at, now))
-    for card, by in meld.laid.added:
-        laid_off = LaidOff(card, by, _when(by, at, now, meld.rounds_ago))
-        there = _with_added(rules, at, there, laid_off)
+    for laid in _added(at, meld, now):
+        there = _with_added(rules, at, there, laid)
     return there
+
+
+def _added(at: Table, meld: _Stated, now: bool) -> list[LaidOff]:
+    """The cards added to a meld, in the order of their turns.
+
+    No card was added later than the next one further out at its end of a run.
+    """
+    highest = max(meld.laid.first)
+    limits = {True: at.turn, False: at.turn}
+    found: list[LaidOff] = []
+    for card, by in reversed(meld.laid.added):
+        last, limit = _when(by, at, now, meld.rounds_ago), limits[card > highest]
+        turn = min(last, limit - (limit - last) % SEATS)
+        limits[card > highest] = turn
+        found.insert(0, LaidOff(card, by, turn))
+    return sorted(found, key=lambda laid: laid.turn)
 
 
 def _first_laid(rules: Rules, at: Table, meld: _Stated, last: int) -> TableMeld:
