@@ -67,6 +67,12 @@ INDIAN_CHIEF: dict[str, JSON] = {
 }
 
 
+DEALER_FIRST: dict[str, JSON] = {
+    "game": "tongits",
+    "dealer": 0,
+    "given": {"to_act": 0},
+    "deal": {"hands": ["…"] * 3},
+}
 EMPTIED: dict[str, JSON] = {
     "melds": [
         {"owner": 0, "cards": cards} for cards in ("KC KD KH KS", "4S 5S 6S 7S", "9C 9D 9H 9S")
@@ -495,6 +501,12 @@ def test_what_is_stated_is_told() -> None:
         (with_given(TONGITS, wins_in_a_row=1), "'wins_in_a_row' is stated without its 'last_win"),
         (with_given(TONGITS, chips=[1, 2, 3]), "'chips' add up to 6; with 0 in the pot it must be"),
         (with_given(TONGITS, melds=[], to_act=0), "cards have left the stock, and after so many"),
+        (DEALER_FIRST, "seat 0 deals and begins with one card more: state 'has_drawn: true'"),
+        (
+            with_hands(DEALER_FIRST, "KC KD KH 9C 9D 9H 4S 5S 6S TS 2H 5H 8S", "…", "…"),
+            "seat 0 deals and begins with one card more: state 'has_drawn: true'",
+        ),
+        (with_given(DEALER_FIRST, to_act=1), "no card lies on the discard pile; seat 1 is to draw"),
         ({**TONGITS, "given": EMPTIED, **NO_CARDS}, "seat 0 has no card left: tongits.tongits-ca"),
         (with_given(CAROUSEL, melds=["7C 8D 2S"]), "is refused: carousel.rearrange.end-valid"),
         (with_given(CAROUSEL, melds=["7C 7D *"]), "is refused: carousel.joker.declare"),
@@ -876,3 +888,10 @@ def test_cards_at_the_two_ends_of_a_run_do_not_wait_for_each_other() -> None:
     run: JSON = {"owner": 0, "cards": "4S 5S 6S 7S 8S", "laid_by": [1, 0, 0, 0, 2]}
     begun = hand([run], "2C 9D TD 2D 5D 7H 9S 2H 3C", to_act=0)
     assert turns_of(begun) == [("4S", 2), ("8S", 1)]
+
+
+def test_the_dealer_may_begin_the_hand_with_its_card_more() -> None:
+    """denexa SET6, pagat DEAL3: thirteen cards, and no draw before the first discard."""
+    begun = with_given(DEALER_FIRST, has_drawn=True)
+    view: JSON = position(with_play(begun, "")).view(0)
+    assert (view["phase"], view["hand_sizes"], view["stock_size"]) == ("play", [13, 12, 12], 15)

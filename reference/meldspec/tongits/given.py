@@ -135,6 +135,8 @@ def standing(
     hands, on_table, discard, stock = piles_stated(do, stated, melds, _GAME, rules.size.pack)
     read = [_read(meld, of) for meld, of in zip(melds, on_table, strict=True)]
     mover, has_card = seat_to_act(stated, state.dealer, SEATS), read_flag(stated, "has_drawn")
+    if not has_card and not discard:
+        _check_begun(rules, state.dealer, mover, len(stock))
     due = [rules.size.hand + (seat == mover and has_card) for seat in range(SEATS)]
     check_hands(hands, due, [by for meld in read for by in meld.laid.laid_by])
     if not all(hands) and rules.tongits_call.empty_hand_policy != "plays_on_with_zero":
@@ -150,6 +152,18 @@ def standing(
     )
     table = _in_its_turn(rules, table, read, mover, has_card)
     return Playing(table) if has_card else Drawing(table)
+
+
+def _check_begun(rules: Rules, dealer: Seat, mover: Seat, left: int) -> None:
+    """Raises WireError for a seat that is to draw before the first discard."""
+    whole = _whole_stock(rules)
+    if left >= whole and mover == dealer:
+        more = "deals and begins with one card more"
+        raise WireError(f"seat {mover} {more}: state 'has_drawn: true'")
+    if left > whole:
+        raise WireError(
+            f"no card lies on the discard pile; seat {mover} is to draw after a discard"
+        )
 
 
 def _read(meld: Mapping[str, JSON], found: tuple[Card, ...]) -> _Stated:
@@ -204,10 +218,14 @@ def _in_its_turn(
 
 def _drawn(rules: Rules, left: int) -> int:
     """How many cards have left the stock."""
-    whole = len(rules.size.pack) - SEATS * rules.size.hand - 1
+    whole = _whole_stock(rules)
     if left > whole:
         raise WireError(f"the stock has {left} cards; it began with {whole}")
     return whole - left
+
+
+def _whole_stock(rules: Rules) -> int:
+    return len(rules.size.pack) - SEATS * rules.size.hand - 1
 
 
 def _turns(rules: Rules, read: Sequence[_Stated], first: int, place: int) -> Iterable[int]:
