@@ -50,6 +50,8 @@ class Stating(Generic[Rules, Begun, State]):
     """The match in a hand, from the cards of a deal and the stated fields."""
     is_over: Callable[[Rules, Begun], bool] = lambda rules, begun: False
     """Whether that match is already over; in some games no stated field can end it."""
+    check_match: Callable[[Rules, Begun], None] = lambda rules, begun: None
+    """Raises WireError where no match comes to stand so by these rules."""
     hand_sizes: Callable[[Sequence[int], int, Stated], tuple[int, ...]] = (
         lambda dealt, dealer, stated: tuple(dealt)
     )
@@ -67,10 +69,12 @@ class Stating(Generic[Rules, Begun, State]):
         own = _spoken(match)
         return own.at(self.begun(own.state, stated))
 
-    def ends(self, match: Match) -> bool:
-        """Whether a match before its first deal is already over."""
+    def check_goes_on(self, match: Match) -> None:
+        """Raises WireError for a match before its first deal that cannot be, or that is over."""
         own = _spoken(match)
-        return self.is_over(own.rules, own.state)
+        self.check_match(own.rules, own.state)
+        if self.is_over(own.rules, own.state):
+            raise WireError("'given': the match is already over")
 
     def stand(self, match: Match, do: Mapping[str, JSON], stated: Stated) -> Match | Refusal:
         """The match in a hand, from the cards of a deal and the stated fields.

@@ -459,8 +459,8 @@ def test_an_engine_from_which_only_faults_come_has_nothing_whatever_its_hello_sa
 
 def test_commands_to_copy_are_quoted_and_name_the_file(found: Examined) -> None:
     command = ["./engine", "two words", '{"a": 1}']
+    declaring, quoted = "--declare 'my file.toml'", """./engine 'two words' '{"a": 1}'"""
     for line in [*advice.hints(Advice(NAME, (found,)), command, "my file.toml")][-3::2]:
-        declaring, quoted = "--declare 'my file.toml'", """./engine 'two words' '{"a": 1}'"""
         assert line.endswith(f" {declaring} -- {quoted}")
     without = [*advice.hints(Advice(NAME, (found,)), command, None)]
     assert without == ["", f"readings: meldspec identify --game tongits -- {quoted}"]

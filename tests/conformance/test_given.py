@@ -244,6 +244,21 @@ def test_a_position_that_can_arise_by_the_agreed_rules_is_accepted(
     assert hand_sizes in (None, view["hand_sizes"])
 
 
+@pytest.mark.parametrize("boxes", [None, [1, 0]])
+def test_a_seat_that_has_scored_has_a_box(boxes: JSON) -> None:
+    """Only winners score: denexa carousel.G10.  Of the boxes that are not stated, each has one."""
+    told = answer(with_play(with_given(CAROUSEL, scores=[140, 0], boxes=boxes), "", "view"))
+    assert told["default"][0]["boxes"] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "rules", [{"match.box_for_tied_win": "no_box"}, {"score.zero_knocker_tied": "bonus_kept"}]
+)
+def test_a_seat_may_score_without_a_box_by_an_agreed_reading(rules: dict[str, JSON]) -> None:
+    situation = {**with_given(CAROUSEL, scores=[25, 25], boxes=[0, 0]), "rules": rules}
+    assert answer(with_play(situation, "", "view"))["default"][0]["boxes"] == [0, 0]
+
+
 def test_a_seat_without_cards_may_knock() -> None:
     """The bonus for a wholly melded hand is named for it: knock.optional, score.zero-bonus."""
     emptied = with_hands(with_given(CAROUSEL, draws=1, phase="knock", to_act=0), "", "KC KD QS")
@@ -513,6 +528,7 @@ def test_what_is_stated_is_told() -> None:
         (with_given(CAROUSEL, draws=4), "'draws' is 4; that cannot be in the phase 'meld'"),
         (with_given(CAROUSEL, phase="deal"), "'phase' is 'deal'; there is draw, meld, knock"),
         (with_given(CAROUSEL, scores=[151, 0]), "'given': the match is already over"),
+        (with_given(CAROUSEL, boxes=[3, 0]), "'boxes' has 0 for seat 1, which has scored"),
         (with_given(CAROUSEL, draws=3, phase="meld"), "is refused: carousel.turn.third-ends"),
         (
             with_given(CAROUSEL, melds=[], draws=2, phase="knock"),

@@ -39,11 +39,25 @@ _PHASES: Final[Mapping[str, Callable[[Table], State]]] = {
 
 
 def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
-    """A match with the stated scores and hands won."""
+    """A match with the stated scores and hands won, or with one hand won for each score."""
     seats = state.ledger.seats
     scores = numbers(stated, "scores", seats) or (0,) * seats
-    boxes = numbers(stated, "boxes", seats) or (0,) * seats
+    boxes = numbers(stated, "boxes", seats) or tuple(int(score > 0) for score in scores)
     return replace(state, ledger=Ledger(scores, boxes))
+
+
+def _check_boxes(rules: Rules, state: BeforeDeal) -> None:
+    """Raises WireError for a seat that has scored, but has won no hand.
+
+    By a reading a hand with several winners is no box; by another a knocker scores that others tie.
+    """
+    if rules.match.box_for_tied_win == "no_box" or rules.score.zero_knocker_tied == "bonus_kept":
+        return
+    for seat, (score, boxes) in enumerate(
+        zip(state.ledger.scores, state.ledger.boxes, strict=True)
+    ):
+        if score and not boxes:
+            raise WireError(f"'boxes' has 0 for seat {seat}, which has scored")
 
 
 def _is_over(rules: Rules, state: BeforeDeal) -> bool:
@@ -150,6 +164,7 @@ STATING: Final[Stating[Rules, BeforeDeal, State]] = Stating(
     hand_fields=frozenset({"melds", "to_act", "draws", "phase"}),
     begun=begun,
     is_over=_is_over,
+    check_match=_check_boxes,
     standing=standing,
 )
 """How a position of Carousel is stated."""
