@@ -12,7 +12,7 @@ from meldspec.carousel.deal import dealt
 from meldspec.carousel.deck import deck_clause, is_whole_deck, joker_count
 from meldspec.carousel.joker import are_declared, may_lie_together, may_lie_without_natural
 from meldspec.carousel.knock import may_knock
-from meldspec.carousel.match import entered
+from meldspec.carousel.match import entered, match_is_over
 from meldspec.carousel.meld import best, kind_of
 from meldspec.carousel.options import FEWEST_SEATS, MOST_SEATS, Rules
 from meldspec.carousel.players import may_play
@@ -158,6 +158,8 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
     refused = refused_table(seats) or refused_melds(rules, melds)
     if refused is not None:
         return refused
+    if match_is_over(rules, before):
+        return Refusal(("carousel.match.over",))
     packs = rules.size.packs(seats)
     if knocker is not None and not may_knock(rules, packs, melds, hands[knocker]):
         return Refusal(("carousel.knock.threshold",))

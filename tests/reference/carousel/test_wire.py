@@ -316,6 +316,12 @@ def test_what_the_rules_refuse() -> None:
         assert CAROUSEL.ask("deal", {}, torn) == Refusal((clause,))
     knock: dict[str, JSON] = {"knocker": 0, "hands": [["5C"], ["KC"]]}
     assert CAROUSEL.ask("settle", {}, knock) == Refusal(("carousel.knock.threshold",))
+    ended: dict[str, JSON] = {"knocker": 0, "hands": [[], ["KC"], []], "scores": [151, 0, 10]}
+    assert CAROUSEL.ask("settle", {}, ended) == Refusal(("carousel.match.over",))
+    equal: dict[str, JSON] = {**ended, "scores": [151, 151, 10]}
+    assert CAROUSEL.ask("settle", {}, equal) == Refusal(("carousel.match.over",))
+    plays_on: dict[str, JSON] = {"options": {"simultaneous_150": "play_on"}}
+    assert isinstance(CAROUSEL.ask("settle", plays_on, equal), dict)
     tables: tuple[tuple[list[JSON], str], ...] = (
         ([["7C", "7D", "*"]], "carousel.joker.declare"),
         ([["7C", "7D"]], "carousel.rearrange.end-valid"),

@@ -11,7 +11,7 @@ import { kindOf } from './melds.js';
 import { NEEDS, OPTIONS } from './options.js';
 import { dealRefusals, isTooMuch, refusals, statedTableRefusals } from './refusals.js';
 import * as own from './requests.js';
-import { scoreHand } from './score.js';
+import { isOverWith, scoreHand } from './score.js';
 import { viewOf } from './view.js';
 /** @typedef {import('../protocol.js').Game} Game */
 
@@ -57,11 +57,12 @@ function answerDeal(request, rulesOf) {
 /** @type {Game['aboutFacts'][string]} */
 function answerSettle(request, rulesOf) {
   const ending = own.ending(request);
-  const { knocker, hands, table } = ending;
+  const { knocker, hands, table, scores } = ending;
   const rules = rulesOf(request);
   const stated = [...tableRefusals(hands.length), ...statedTableRefusals(rules, table)];
   if (stated.length > 0) return { clauses: stated };
   own.checkCopies(deckFor(rules, hands.length), hands.flat(), table);
+  if (isOverWith(rules, scores)) return { clauses: ['match.over'] };
   const answer = scoreHand(rules, ending);
   const isRefused = knocker !== null && isTooMuch(answer.deadwood[knocker]);
   return isRefused ? { clauses: ['knock.threshold'] } : { answer };

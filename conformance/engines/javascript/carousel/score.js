@@ -106,6 +106,9 @@ function reachersOf(rules, scores) {
   return rules.simultaneous_150 === 'play_on' && highest.length > 1 ? [] : highest;
 }
 
+/** Whether a match with these scores is over. @param {Rules} rules @param {number[]} scores */
+export const isOverWith = (rules, scores) => reachersOf(rules, scores).length > 0;
+
 /**
  * How the match stands after a hand.
  * @param {Rules} rules @param {number[]} scores @param {number[]} boxes
