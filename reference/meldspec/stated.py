@@ -248,6 +248,12 @@ def check_none_is_out(hands: Sequence[tuple[Card, ...]], clause: str) -> None:
             raise WireError(f"seat {seat} has no card left: {clause}")
 
 
+def pile_without_card(stated: Stated) -> WireError:
+    """The error for a discard pile without a card, although no seat can have taken its last one."""
+    found = "is missing" if stated.get("discard") is None else "has none"
+    return WireError(f"a card lies on the pile: 'discard' {found}")
+
+
 def card_taken(stated: Stated, mover: Seat, hand: Iterable[Card], has_card: bool) -> Card | None:
     """The card that the mover has taken from the discard pile in this turn; None where none is.
 

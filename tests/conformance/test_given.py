@@ -575,12 +575,21 @@ def test_what_is_stated_is_told() -> None:
         (with_given(THREE_THIRTEEN, outs=[1, 2]), "'outs' are 3 in all; 2 hands are over"),
         ({**THREE_THIRTEEN, "hand_number": 1}, "'scores' are stated for the first hand"),
         (with_given(THREE_THIRTEEN, outs=[2, 0]), "'scores' has 20 for seat 0, which went out in"),
-        (with_given(THREE_THIRTEEN, outs=[0, 0]), "'scores' has 20 for seat 0, which went out in"),
-        ({**THREE_THIRTEEN, "hand_number": 2}, "'scores' has no 0 after one hand, in which a seat"),
-        (with_given(THREE_THIRTEEN, discard=""), "the stock has 42 cards; it can have 41 at most"),
         (
-            with_given(THREE_THIRTEEN, discard="", has_drawn=True),
-            "the stock has 41 cards; it can have 40 at most",
+            with_given(THREE_THIRTEEN, outs=[0, 0]),
+            "'outs' has 0 for every seat, but no hand is scored before a seat has gone out: "
+            "three-thirteen.out.hand-ends",
+        ),
+        ({**THREE_THIRTEEN, "hand_number": 2}, "'scores' has no 0 after one hand, in which a seat"),
+        (with_given(THREE_THIRTEEN, discard=None), "a card lies on the pile: 'discard' is missing"),
+        (with_given(THREE_THIRTEEN, discard=""), "a card lies on the pile: 'discard' has none"),
+        (with_given(THREE_THIRTEEN, discard="", has_drawn=True), "a card lies on the pile: 'disc"),
+        (with_given(RUMMY, discard=None), "a card lies on the pile: 'discard' is missing"),
+        (with_given(RUMMY, discard=""), "a card lies on the pile: 'discard' has none"),
+        (with_hands(THREE_THIRTEEN, "…", "2C 3D …"), "name the hand of seat 0, which has gone out"),
+        (
+            with_hands(THREE_THIRTEEN, "7C 8C 9C TC …", "2C 3D …"),
+            "name the hand of seat 0, which has gone out",
         ),
         (
             with_hands(THREE_THIRTEEN, "7C 8C 9C TC JC QC", "2C 3D …"),

@@ -38,6 +38,7 @@ from meldspec.stated import (
     melds_stated,
     number,
     numbers,
+    pile_without_card,
     piles_stated,
     refused_by,
     seat_to_act,
@@ -106,6 +107,8 @@ def standing(
     check_none_is_out(hands, "rummy.out.ends-hand")
     taken = card_taken(stated, mover, hands[mover], has_card)
     _check_taken(rules, discard, has_card, taken)
+    if not discard and not has_card:
+        raise pile_without_card(stated)
     turn = _turn(rules, state, len(stock), mover, has_card and taken is None)
     if read:  # each seat has had a turn to lay a meld, and one to add to any
         turn += 2 * seats
@@ -154,10 +157,7 @@ def _turn(rules: Rules, state: BeforeDeal, left: int, mover: Seat, has_drawn: bo
     ``has_drawn`` says that one of them was drawn in this turn.
     """
     seats = state.ledger.seats
-    whole = len(rules.size.pack) - seats * rules.size.hand(seats) - 1
-    drawn = whole - left
-    if drawn < 0:
-        raise WireError(f"the stock has {left} cards; it began with {whole}")
+    drawn = len(rules.size.pack) - seats * rules.size.hand(seats) - 1 - left
     first = max(0, drawn - has_drawn)
     return first + (mover - state.dealer - 1 - first) % seats
 

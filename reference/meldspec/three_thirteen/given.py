@@ -17,6 +17,7 @@ from meldspec.stated import (
     check_hands,
     check_pack,
     numbers,
+    pile_without_card,
     seat_named,
     seat_to_act,
 )
@@ -52,7 +53,7 @@ def begun(state: BeforeDeal, stated: Stated) -> BeforeDeal:
 
 
 def _check_scores(scores: Sequence[int], played: int, outs: Sequence[int] | None) -> None:
-    """Raises WireError for a score of a seat that went out in every hand played.
+    """Raises WireError for scores without a seat that went out, or of one that always did.
 
     The match may have begun with a later hand, so that fewer hands were played than are over.
     """
@@ -60,6 +61,11 @@ def _check_scores(scores: Sequence[int], played: int, outs: Sequence[int] | None
         if played == 1 and all(scores):
             raise WireError("'scores' has no 0 after one hand, in which a seat has gone out")
         return
+    if any(scores) and not any(outs):
+        raise WireError(
+            "'outs' has 0 for every seat, but no hand is scored before a seat has gone out: "
+            "three-thirteen.out.hand-ends"
+        )
     for seat, score in enumerate(scores):
         if score and outs[seat] == sum(outs):
             raise WireError(f"'scores' has {score} for seat {seat}, which went out in every hand")
@@ -98,7 +104,8 @@ def standing(
         out=out,
     )
     check_hands(hands, _due(rules, table, has_card))
-    _check_stock(rules, table, has_card)
+    if _has_too_many(rules, table, has_card):
+        raise pile_without_card(stated)
     if out is not None:
         _check_final_turns(rules, table, out)
     return _in_turn(rules, table) if has_card else Drawing(table)
@@ -124,13 +131,12 @@ def _due(rules: Rules, table: Table, has_card: bool) -> list[int]:
     return due
 
 
-def _check_stock(rules: Rules, table: Table, has_card: bool) -> None:
-    """Raises WireError for more cards than the first stock had, less a card drawn in this turn."""
+def _has_too_many(rules: Rules, table: Table, has_card: bool) -> bool:
+    """Whether the stock has more cards than the first one, less a card drawn in this turn."""
     seats = len(table.hands)
     first = len(rules.size.deck(seats)) - seats * rules.size.hand(table.hand_number) - 1
     most = first - (has_card and table.taken is None)
-    if len(table.stock) > most:
-        raise WireError(f"the stock has {len(table.stock)} cards; it can have {most} at most")
+    return len(table.stock) > most
 
 
 def _check_final_turns(rules: Rules, table: Table, out: Seat) -> None:

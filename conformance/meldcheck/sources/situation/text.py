@@ -43,6 +43,7 @@ from meldcheck.words.notation import (
 from meldspec.games import GAMES
 from meldspec.play import Refusal
 from meldspec.positions import POSITIONS
+from meldspec.stated import seat_to_act
 from meldspec.wire import GameWire, Match, UnplayableError, WireError
 
 FILLINGS: Final = 3
@@ -453,6 +454,7 @@ class _Script:
             gone = _gone(self.written.given) if under_way else ()
             if under_way:
                 sizes = self._sizes_left(sizes)
+                self._check_out(deal, sizes)
             held = deal.holding(self._held(name), sizes, gone)
             return _DealAsked(held, measure, sizes, number, gone)
         except NotationError as error:
@@ -467,6 +469,18 @@ class _Script:
         """Number of cards that each seat holds in a hand that is under way."""
         dealer = _dealer(self.written)
         return POSITIONS[self.written.game].hand_sizes(sizes, dealer, self.written.given)
+
+    def _check_out(self, deal: PartialDeal, sizes: Sequence[int]) -> None:
+        """NotationError if cards are left out in the hand of a seat that has gone out.
+
+        Cards that are filled in make no melds, so no seat goes out with them.
+        """
+        given = self.written.given
+        mover = seat_to_act(given, _dealer(self.written), self.players)
+        for seat, (held, size) in enumerate(zip(deal.hands, sizes, strict=True)):
+            is_out = seat == given.get("out") and seat != mover
+            if is_out and held.left_out and len(held.named) < size:
+                raise NotationError(f"deal: name the hand of seat {seat}, which has gone out")
 
     def _sizes(
         self, measure: Measure, deal: PartialDeal, number: int, dealer: int | None
