@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -56,6 +56,18 @@ def _answer_deal(rules: Rules, asked: AskDeal) -> Deal | Refusal:
     return Deal(tuple(map(tuple, hands)), upcard, tuple(stock))
 
 
+def _check_sizes(rules: Rules, hands: Sequence[DealtHand], went_out: bool) -> None:
+    """Raises WireError for more cards than a seat can hold when a hand ends.
+
+    Each turn adds one card and takes one away.  If the stock ends the hand, it may end in the
+    turn of one seat, which has then drawn its last card.
+    """
+    most = rules.size.hand(len(hands))
+    larger = [hand for hand in hands if len(hand) > most]
+    if larger and (went_out or len(larger) > 1 or len(larger[0]) > most + 1):
+        raise WireError(f"'hands' has a hand of {len(larger[0])} cards; {most} are dealt")
+
+
 def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
     held = Counter(card for hand in asked.hands for card in hand)
     for card in held - Counter(rules.size.pack):
@@ -68,6 +80,7 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
     for seat, hand in enumerate(asked.hands):
         if not hand and seat != asked.winner:
             raise WireError(f"seat {seat} has no card left and has not won: rummy.out.ends-hand")
+    _check_sizes(rules, asked.hands, went_out)
     outcome = Outcome(End.OUT if went_out else End.STOCK, asked.winner, asked.rummy)
     result = settle(rules, outcome, tuple(map(frozenset, asked.hands)))
     return Settlement(result.deadwood, result.points)

@@ -18,7 +18,7 @@ from meldspec.wire import JSON, Match, WireError
 from ..opened import follow
 from .walks import WALKS, Step, walk
 
-DECK: JSON = list(texts(ONE_PACK))
+DECK: list[JSON] = list(texts(ONE_PACK))
 
 
 def test_a_hand_as_the_protocol_has_it() -> None:
@@ -171,6 +171,10 @@ def test_facts_that_contradict_themselves_are_not_understood() -> None:
         ("settle", {"winner": 0, "hands": [[], [], ["KC"]]}),
         ("settle", {"winner": 1, "hands": [[], ["2D"], ["KC"]]}),
         ("settle", {"winner": None, "hands": [[], ["KC"]]}),
+        ("settle", {"winner": 1, "hands": [DECK[:8], [], ["KS"]]}),
+        ("settle", {"winner": 0, "hands": [[], DECK[:11]]}),
+        ("settle", {"winner": None, "hands": [DECK[:8], DECK[8:16], ["KS"]]}),
+        ("settle", {"winner": 2, "hands": [DECK[:9], ["QS"], ["KS"]]}),
         ("deadwood", {"hand": ["KD", "KD"]}),
         ("deal", {"dealer": 0, "deck": []}),
         ("fly", {}),
@@ -178,6 +182,17 @@ def test_facts_that_contradict_themselves_are_not_understood() -> None:
     for what, facts in questions:
         with pytest.raises(WireError):
             RUMMY.ask(what, {}, facts)
+
+
+@pytest.mark.parametrize(
+    ("winner", "hands"),
+    [(1, [DECK[:7], [], DECK[7:14]]), (0, [[], DECK[:10]]), (None, [DECK[:8], DECK[8:15], ["KS"]])],
+)
+def test_a_seat_may_hold_the_cards_it_was_dealt_when_a_hand_ends(
+    winner: int | None, hands: JSON
+) -> None:
+    """A seat that draws the last card of the stock may have it, too: rummy.stock.reshuffle."""
+    assert isinstance(RUMMY.ask("settle", {}, {"winner": winner, "hands": hands}), dict)
 
 
 # ── rules left open ──────────────────────────────────────────────────────────────────────────────

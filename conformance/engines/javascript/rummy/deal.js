@@ -14,6 +14,9 @@ export const tableRefusals = (players) => failing({ 'players.range': players < F
 /** Whether the cards are the whole pack, each card once. @param {Card[]} cards */
 export const isWholePack = (cards) => sameCards(SIZES.rummy.pack, cards);
 
+/** How many cards a hand has. @param {number} players */
+export const sizeAt = (players) => handSize(players).size;
+
 /** How many cards a hand has, and the clause that says so. @param {number} players */
 function handSize(players) {
   const size = SIZES.rummy.hands[players - FEWEST];

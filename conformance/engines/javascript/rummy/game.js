@@ -3,7 +3,7 @@ import { actingIn } from '../acting.js';
 import { kindOf } from '../melds.js';
 import * as read from '../requests.js';
 import { perform, performDeal, performReshuffle } from './actions.js';
-import { dealPack, isWholePack, tableRefusals } from './deal.js';
+import { dealPack, isWholePack, sizeAt, tableRefusals } from './deal.js';
 import { cutRefusals, performCut } from './dealer.js';
 import { legalActions, openTo } from './legal.js';
 import { beginMatch, toAct } from './match.js';
@@ -42,7 +42,9 @@ function answerSettle(request, rulesOf) {
   const ending = own.ending(request);
   const rules = rulesOf(request);
   const atTable = tableRefusals(ending.hands.length);
-  return atTable.length > 0 ? { clauses: atTable } : { answer: scoreHand(rules, ending) };
+  if (atTable.length > 0) return { clauses: atTable };
+  own.checkSizes(ending, sizeAt(ending.hands.length));
+  return { answer: scoreHand(rules, ending) };
 }
 
 /** @type {Game} */

@@ -34,6 +34,17 @@ export function ending(request) {
   return { hands: held, winner, rummy };
 }
 
+/**
+ * Makes sure that no seat holds more than it was dealt. Where the stock ends the hand, one seat may
+ * have drawn its last card.
+ * @param {ReturnType<ending>} end @param {number} size
+ */
+export function checkSizes({ hands: held, winner }, size) {
+  const isOut = winner !== null && held[winner].length === 0;
+  const excess = held.reduce((sum, hand) => sum + Math.max(0, hand.length - size), 0);
+  if (excess > (isOut ? 0 : 1)) throw new Unreadable('a hand is too large');
+}
+
 /** An action of a seat. @param {Fields} fields @returns {import('./refusals.js').Action} */
 export function action(fields) {
   const type = text(fields, 'type');
