@@ -93,6 +93,16 @@ def _check_size(rules: Rules, hand: Sequence[Card], name: str, hand_number: int)
         raise WireError(f"{name!r} has {len(hand)} cards; no hand has more than {most}")
 
 
+def _check_dealt(rules: Rules, hand: Sequence[Card], hand_number: int) -> None:
+    """Raises WireError for fewer cards than are dealt; every turn draws one, and no card is laid.
+
+    Clauses: draw.first-action, discard.one-card.
+    """
+    least = rules.size.hand(hand_number)
+    if len(hand) < least:
+        raise WireError(f"'hands' has a hand of {len(hand)} cards; {least} are dealt")
+
+
 def refused_table(rules: Rules, seats: int, hand_number: int) -> Refusal | None:
     """Why this number of seats cannot play this hand; None if it can."""
     failing = (
@@ -168,6 +178,7 @@ def _answer_settle(rules: Rules, asked: AskSettle) -> Settlement | Refusal:
     if refused is not None:
         return refused
     for hand in asked.hands:
+        _check_dealt(rules, hand, asked.hand_number)
         _check_size(rules, hand, "hands", asked.hand_number)
     held = Counter(card for hand in asked.hands for card in hand)
     if held - Counter(rules.size.deck(seats)):

@@ -17,7 +17,7 @@ from meldspec.wire import JSON, Match, WireError
 from ..opened import follow
 from .walks import WALKS, Step, walk
 
-DECK: JSON = list(texts(ONE_PACK))
+DECK: list[JSON] = list(texts(ONE_PACK))
 TWO_PACKS: JSON = list(texts(ONE_PACK + ONE_PACK))
 
 
@@ -133,6 +133,9 @@ def test_the_result_of_a_hand() -> None:
 
 Options = dict[str, str | int]
 
+LOOSE: JSON = ["KD", "AC", "2D", "3H", "4C", "5D", "6H", "7C", "8D", "9H", "TC", "JD", "QH"]
+"""No two of these cards make a meld with the king, which is wild in the last hand."""
+
 FACTS: list[tuple[str, Options, dict[str, JSON], JSON]] = [
     ("meld", {}, {"cards": ["7H", "8H", "5C"], "wild": "5"}, "run"),
     ("meld", {}, {"cards": ["7H", "7H", "7H"], "wild": "T"}, "set"),
@@ -162,8 +165,8 @@ FACTS: list[tuple[str, Options, dict[str, JSON], JSON]] = [
     (
         "settle",
         {"unmelded_wild_value": "twenty"},
-        {"hand_number": 11, "out": 0, "hands": [["7H", "7C", "7D"], ["KD", "2C"]]},
-        {"deadwood": [0, 22], "points": [0, 22]},
+        {"hand_number": 11, "out": 0, "hands": [DECK[39:], LOOSE]},
+        {"deadwood": [0, 95], "points": [0, 95]},
     ),
 ]
 
@@ -213,9 +216,10 @@ def test_what_the_rules_refuse() -> None:
         assert THREE_THIRTEEN.ask("deadwood", {}, {"hand": [], "wild": tame}) == refused
 
 
-NEITHER_OUT: JSON = [["KC", "QD", "4C"], ["5C"]]
-FITS_BEFORE: JSON = [["4C", "5C", "7C"], ["5D"]]
-KEPT_OUT: JSON = [["4C", "5C", "6C", "7C"], ["5D"]]
+NEITHER_OUT: JSON = [["KC", "QD", "4C"], ["5C", "8H", "TS"]]
+FITS_BEFORE: JSON = [["4C", "5C", "7C"], ["5D", "8H", "TS"]]
+KEPT_OUT: JSON = [["4C", "5C", "6C", "7C"], ["5D", "8H", "TS"]]
+LIKE_EIGHTS: JSON = [["8C", "8C", "8D"], ["5D", "8H", "TS"], ["2D", "6H", "TS"]]
 KEPT_LAST: JSON = [["4C", "5C", "6C"], ["5D", "8H", "TS", "QC"]]
 
 
@@ -231,9 +235,9 @@ KEPT_LAST: JSON = [["4C", "5C", "6C"], ["5D", "8H", "TS", "QC"]]
         (KEPT_LAST, {}, "out.final-discard"),
         (KEPT_LAST, {"out.final_turn_discard": "optional"}, None),
         (KEPT_LAST, {"out.final_turn_scope": "draw_only"}, None),
-        ([["8C", "8C", "8D"], ["5D"], []], {}, None),
+        (LIKE_EIGHTS, {}, None),
         (
-            [["8C", "8C", "8D"], ["5D"], []],
+            LIKE_EIGHTS,
             {"meld.set_duplicates": "distinct_suits"},
             "out.condition",
         ),
@@ -252,7 +256,7 @@ def test_an_end_is_settled_only_if_a_hand_can_end_so(
 def test_the_moment_of_the_test_is_asked_only_if_it_matters() -> None:
     """A hand of melds that a three, which is wild, could join can have gone out in any case."""
     rules = THREE_THIRTEEN.open_rules({})
-    melded: JSON = [["4C", "5C", "6C"], ["5D"]]
+    melded: JSON = [["4C", "5C", "6C"], ["5D", "8H", "TS"]]
     for hands in (melded, NEITHER_OUT):
         THREE_THIRTEEN.ask_under(rules, "settle", {"out": 0, "hands": hands})
     with pytest.raises(UndecidedError, match="out_test_moment"):
@@ -349,6 +353,20 @@ def is_plain(step: Step) -> bool:
             )
         case _:
             return False
+
+
+@pytest.mark.parametrize(("size", "hand_number"), [(0, 1), (2, 1), (3, 2), (12, 11)])
+def test_a_hand_smaller_than_it_was_dealt_is_refused(size: int, hand_number: int) -> None:
+    """No card is laid before the end, and each turn begins with a draw."""
+    out: JSON = DECK[: hand_number + 2]
+    facts: dict[str, JSON] = {"hand_number": hand_number, "out": 0}
+    held: JSON = DECK[26 : 26 + size]
+    with pytest.raises(WireError, match=f"a hand of {size} cards; {hand_number + 2} are dealt"):
+        THREE_THIRTEEN.ask("settle", {}, {**facts, "hands": [out, held]})
+    with pytest.raises(WireError, match=f"'hands' has a hand of {size} cards"):
+        THREE_THIRTEEN.ask("settle", {}, {**facts, "hands": [held, out]})
+    whole: JSON = DECK[26 : 26 + hand_number + 2]
+    assert isinstance(THREE_THIRTEEN.ask("settle", {}, {**facts, "hands": [out, whole]}), dict)
 
 
 @pytest.mark.parametrize("card", ["5S", "QS"])

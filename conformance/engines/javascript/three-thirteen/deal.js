@@ -51,6 +51,9 @@ function handSize(handNumber) {
   return { size, clause: isLastHand(handNumber) ? 'deal.last' : 'deal.grow' };
 }
 
+/** How many cards a hand has. @param {number} handNumber */
+export const sizeOf = (handNumber) => handSize(handNumber).size;
+
 /**
  * Why the hands are not those of a hand of the match.
  * @param {number} players @param {number} handNumber @param {Card[][]} hands

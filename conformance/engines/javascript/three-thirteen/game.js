@@ -2,7 +2,7 @@
 import { actingIn } from '../acting.js';
 import * as read from '../requests.js';
 import { perform, performDeal, performReshuffle } from './actions.js';
-import { crowdRefusals, dealDeck, deckRefusals, tableRefusals, wildIn, wildRefusals } from './deal.js';
+import { crowdRefusals, dealDeck, deckRefusals, sizeOf, tableRefusals, wildIn, wildRefusals } from './deal.js';
 import { counting } from './deadwood.js';
 import { legalActions, openTo } from './legal.js';
 import { beginMatch, toAct } from './match.js';
@@ -58,7 +58,9 @@ function answerSettle(request, rulesOf) {
   const { hands, handNumber, out } = own.ending(request);
   const rules = rulesOf(request);
   const clauses = tableRefusals(hands.length, handNumber);
-  return clauses.length > 0 ? { clauses } : { answer: scoreHand(rules, { hands, out, wild: wildIn(handNumber) }) };
+  if (clauses.length > 0) return { clauses };
+  own.checkSizes(hands, sizeOf(handNumber));
+  return { answer: scoreHand(rules, { hands, out, wild: wildIn(handNumber) }) };
 }
 
 /** @type {Game} */

@@ -13,6 +13,14 @@ export function ending(request) {
   return { hands: held, handNumber: handNumber(request), out: seatAmong(held.length)(request, 'out') };
 }
 
+/**
+ * Makes sure that every seat holds what it was dealt, or the card that it drew last as well.
+ * @param {import('../cards.js').Card[][]} held @param {number} size
+ */
+export function checkSizes(held, size) {
+  if (held.some(({ length }) => length < size || length > size + 1)) throw new Unreadable('a hand of the wrong size');
+}
+
 /** An action of a seat. @param {Fields} fields @returns {import('./refusals.js').Action} */
 export function action(fields) {
   const type = text(fields, 'type');

@@ -12,6 +12,7 @@ from meldspec.table import ReceiptLine, added
 from meldspec.three_thirteen import deadwood, match, options, questions, score, view
 from meldspec.three_thirteen.options import DEFAULT, Rules
 from meldspec.three_thirteen.table import Drawing, Ledger, Over, Result
+from meldspec.wire import WireError
 
 from ...bugs import Bug
 from ...law import enumerated, law
@@ -261,22 +262,28 @@ def the_result_of_a_hand(
 def answers_about_points() -> Iterator[tuple[object, bool]]:
     """Hands that are named count in their hand of the match as the same cards do in play.
 
-    A seat that holds deadwood cannot have gone out, and the question is refused.
+    A seat that holds deadwood cannot have gone out, and the question is refused.  No seat ends a
+    hand with fewer cards than it was dealt.
 
     clause: three-thirteen.score.deadwood
     clause: three-thirteen.score.out-zero
     clause: three-thirteen.out.condition
     clause: three-thirteen.match.eleven
-    over: two hands of three of the six cards 2C 3C 4C 5C 2D 3D, each seat out, hands from 0 to 12
+    over: two hands of three of 2C 3C 4C 5C 2D 3D, or four with 4D 5D, each seat out, hand 0 to 12
     """
-    hands = list(combinations((1, 2, 3, 4, 14, 15), 3))
+    cards = (1, 2, 3, 4, 14, 15, 16, 17)
+    hands = [*combinations(cards[:6], 3), *combinations(cards, 4)]
     for one, two, out, number in product(hands, hands, (0, 1), range(13)):
-        if set(one) & set(two):
+        if len(one) != len(two) or set(one) & set(two) or len(one) > number + 2 > 2:
             continue
         asked = questions.AskSettle(
             (tuple(map(Card, one)), tuple(map(Card, two))), Seat(out), number
         )
-        found: Any = questions._answer_settle(DEFAULT, asked)
+        try:
+            found: Any = questions._answer_settle(DEFAULT, asked)
+        except WireError:
+            yield asked, 1 <= number <= 11 and len(one) < number + 2
+            continue
         if number in (0, 12):
             yield asked, found == Refusal(("three-thirteen.match.eleven",))
             continue
