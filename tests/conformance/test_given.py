@@ -920,3 +920,63 @@ def test_the_dealer_may_begin_the_hand_with_its_card_more() -> None:
     begun = with_given(DEALER_FIRST, has_drawn=True)
     view: JSON = position(with_play(begun, "")).view(0)
     assert (view["phase"], view["hand_sizes"], view["stock_size"]) == ("play", [13, 12, 12], 15)
+
+
+# ── the fourth card of a Sagasa ──────────────────────────────────────────────────────────────────
+
+SAGASA = hand(
+    [{"owner": 1, "cards": FOUR, "added": "9S"}, {"owner": 0, "cards": RUN}],
+    "2C 3C 8D TH QH KD 2D",
+    to_act=1,
+)
+
+
+def test_the_fourth_card_that_a_seat_added_to_its_three_was_drawn_from_the_stock() -> None:
+    """wikipedia MELD7, MELD3: a Sagasa, which may or may not entitle its owner to call."""
+    told = answer(with_play(SAGASA, "1 call-draw", "legal-last"))
+    found = [one["legal"] for one in told["verdicts"]["wikipedia"]["outcomes"]]
+    assert sorted(found) == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("rules", "payments"),
+    [
+        ({}, 2),
+        ({"sagasa_bonus": "same_as_secret"}, 5),
+        (
+            {
+                "sagasa_bonus": "same_as_secret",
+                "sagasa_definition": "own_exposed_three_plus_stock_fourth_same_turn_as_drawn",
+            },
+            5,
+        ),
+        ({"sagasa_otherwise": "completed_four_counts_as_secret"}, 2),
+    ],
+)
+def test_a_stated_sagasa_is_paid_as_one(rules: dict[str, str], payments: int) -> None:
+    """Seat 2 has not opened and pays 1 for the win, 1 for that, and the price of the Sagasa."""
+    held = with_hands(SAGASA, "AC AH AD …", "KC QC JC …", "KS QS JS …")
+    agreed = by_rules(held, draw_block_own_layoff="no_block", **rules)
+    told = answer(with_play(agreed, "1 call-draw\n0 fold"))
+    assert told["default"]["payments"][2] == -payments
+
+
+def test_only_one_card_is_drawn_in_a_turn() -> None:
+    """Seat 1 completed two threes in its last turn: it drew one of the fourths a round earlier."""
+    fours: JSON = [
+        {"owner": 1, "cards": FOUR, "added": "9S"},
+        {"owner": 1, "cards": "JC JD JH JS", "added": "JS"},
+    ]
+    stood: Any = position(with_play(with_given(SAGASA, melds=fours), "")).position
+    assert [(text(one.card), one.turn) for one in stood.table.taken] == [("JS", 1), ("9S", 4)]
+
+
+def test_a_card_that_can_only_have_been_taken_from_the_pile_makes_no_sagasa() -> None:
+    agreed = by_rules(
+        SAGASA,
+        layoff_own_melds="opponents_only",
+        discard_take_requirement="new_meld_or_extend_own_table_meld",
+        sagasa_blocks_call="sagasa_holder_may_not_call",
+        discard_extension_counts_as_layoff="counts_as_meld",
+    )
+    assert answer(with_play(agreed, "1 call-draw", "legal-last"))["default"] == {"legal": True}

@@ -57,7 +57,9 @@ from meldspec.tongits.table import (
     Table,
     TableMeld,
     Take,
+    Taken,
 )
+from meldspec.tongits.terms import is_completed
 from meldspec.wire import JSON, WireError, read_flag, read_list, read_seat
 
 _GAME: Final = "Tong-its"
@@ -207,13 +209,31 @@ def _in_its_turn(
             except WireError as fault:
                 faults.append(fault)
             else:
-                return replace(table, turn=turn, melds=melds)
+                return replace(table, turn=turn, melds=melds, taken=_fourths_drawn(melds))
     if faults:
         raise faults[0]
     raise WireError(
         f"{drawn} cards have left the stock, and after so many draws it is not the turn of "
         f"seat {mover}; check 'to_act' and the discard pile"
     )
+
+
+def _fourths_drawn(melds: Sequence[TableMeld]) -> tuple[Taken, ...]:
+    """The cards with which seats completed a three of their own, as drawn from the stock.
+
+    Each was drawn in the turn in which it was laid off, or in an earlier turn of its seat if
+    another one was drawn in that turn.  The dealer's first turn has no draw.
+    """
+    drawn: dict[int, Taken] = {}
+    for meld in melds:
+        if is_completed(meld) and not meld.laid_off[0].from_pile:
+            (fourth,) = meld.laid_off
+            turn = fourth.turn
+            while turn in drawn:
+                turn -= SEATS
+            if turn > 0:
+                drawn[turn] = Taken(fourth.card, turn)
+    return tuple(drawn[turn] for turn in sorted(drawn))
 
 
 def _drawn(rules: Rules, left: int) -> int:
@@ -307,6 +327,7 @@ def _with_added(rules: Rules, at: Table, meld: TableMeld, laid: LaidOff) -> Tabl
     if refused and not _can_be_taken_onto(rules, then, meld):
         added = f"seat {laid.by} may not have added {text(laid.card)}"
         raise WireError(f"'melds': {added}: {refused[0]}")
+    laid = replace(laid, from_pile=bool(refused))
     return replace(meld, cards=meld.cards | {laid.card}, laid_off=(*meld.laid_off, laid))
 
 
