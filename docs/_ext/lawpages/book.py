@@ -98,6 +98,10 @@ class Book:
     """By clause: the examples that name it first, in parts that fit on a page."""
     naming: Mapping[str, tuple[Example, ...]] = field(init=False)
     """By clause: the examples that name it."""
+    named: Mapping[tuple[str, str], Question] = field(init=False)
+    """By game and id, option, last part of an option, or alias: the first question with it."""
+    plays: Mapping[str, tuple[Example, ...]] = field(init=False)
+    """By question: the plays on which its readings differ."""
     taken: frozenset[str] = field(init=False)
     """The ids of clauses, examples and cases."""
 
@@ -111,6 +115,8 @@ class Book:
             "entries": entries,
             "shelves": self._shelves(),
             "naming": self._naming(),
+            "named": self._named(),
+            "plays": self._plays(),
         }
         cases = (case.id for those in self.cases.values() for case in those)
         examples = (name for law in laws for name in law.examples)
@@ -126,6 +132,21 @@ class Book:
             for clause in dict.fromkeys(one.fields.clauses):
                 found.setdefault(clause, []).append(one)
         return {clause: tuple(those) for clause, those in found.items()}
+
+    def _named(self) -> dict[tuple[str, str], Question]:
+        found: dict[tuple[str, str], Question] = {}
+        for game, law in self.laws.items():
+            for one in law.questions.values():
+                for name in (one.id, one.option, one.name, *one.aliases):
+                    found.setdefault((game, name), one)
+        return found
+
+    def _plays(self) -> dict[str, tuple[Example, ...]]:
+        found: dict[str, list[Example]] = {}
+        for one in (one for law in self.laws.values() for one in law.examples.values()):
+            if isinstance(one.fields, QuestionExample):
+                found.setdefault(one.fields.question, []).append(one)
+        return {question: tuple(those) for question, those in found.items()}
 
     def _shelves(self) -> dict[str, tuple[tuple[Example, ...], ...]]:
         found: dict[str, list[Example]] = {}
@@ -167,10 +188,7 @@ class Book:
 
     def question(self, game: str, name: str) -> Question | None:
         """The question with this id, option, last part of an option, or alias; None if none."""
-        for one in self.laws[game].questions.values():
-            if name in (one.id, one.option, one.name, *one.aliases):
-                return one
-        return None
+        return self.named.get((game, name))
 
     def name(self, source: str) -> str:
         """The name of a source for people; a cut copy has that of its source in it."""
@@ -182,13 +200,7 @@ class Book:
 
     def arguing(self, question: Question) -> list[Example]:
         """The plays on which the readings of a question differ; its witness is the first."""
-        law = self.laws[question.id.split(".")[0]]
-        found = [
-            one
-            for one in law.examples.values()
-            if isinstance(one.fields, QuestionExample) and one.fields.question == question.id
-        ]
-        return sorted(found, key=lambda one: one.id != question.witness)
+        return sorted(self.plays.get(question.id, ()), key=lambda one: one.id != question.witness)
 
     def anchor(self, question: Question) -> str:
         """The anchor of a question: its id, or ``question-ID`` if a clause or example has this id.

@@ -73,37 +73,37 @@ class _Inputs:
             yield self.games[game]
 
     def _clause(self, clause: Clause) -> Iterator[str]:
-        yield from map(repr, (clause, self.book.evidence.get(clause.id)))
-        yield from map(repr, self._asked_of(clause))
+        yield _written((clause, self.book.evidence.get(clause.id)))
+        yield from map(_written, self._asked_of(clause))
         for part in self.book.shelves.get(clause.id, ()):
             for one in part:
-                yield from self._played(one)
+                yield self._played(one)
             yield "turn over"
         for one in self.showing.get(clause.id, ()):
             yield self._linked(one)
-            yield repr(sorted(self.book.refused_in(one)))
+            yield " ".join(sorted(self.book.refused_in(one)))
         chapter = self.book.chapter(clause.id)
         yield "" if chapter is None else chapter.title
 
     def _argument(self, question: Question) -> Iterator[str]:
         game = question.id.split(".")[0]
-        yield repr(question)
-        yield repr(self.book.rule_sets.get(game, ()))
+        yield _written(question)
+        yield _written(self.book.rule_sets.get(game, ()))
         for one in self.book.arguing(question):
-            yield from self._played(one)
+            yield self._played(one)
         for condition in question.alive_when:
-            yield from (repr(self.book.question(game, option)) for option in condition)
+            yield from (_written(self.book.question(game, option)) for option in condition)
         chapter = self.book.chapter(question.id)
         yield "" if chapter is None else chapter.title
 
     def _chapter(self, chapter: Document) -> Iterator[str]:
         for clause in chapter.clauses:
-            yield repr(clause)
-            yield from map(repr, self._asked_of(clause))
-        yield from map(repr, chapter.questions)
+            yield _written(clause)
+            yield from map(_written, self._asked_of(clause))
+        yield from map(_written, chapter.questions)
         for one in chapter.examples:
             yield self._linked(one)
-            yield from self._played(one)
+            yield self._played(one)
 
     def _asked_of(self, clause: Clause) -> Iterator[Question | None]:
         game = clause.id.split(".")[0]
@@ -116,9 +116,12 @@ class _Inputs:
         number = next(number for number, part in enumerate(parts) if example in part)
         return f"{example.id} {example.fields.title} {home} {number}"
 
-    def _played(self, example: Example) -> Iterator[str]:
-        yield repr(example.fields)
-        yield msgspec.json.encode(self.book.cases.get(example.id, ())).decode()
+    def _played(self, example: Example) -> str:
+        return _written((example.fields, self.book.cases.get(example.id, ())))
+
+
+def _written(part: object) -> str:
+    return msgspec.json.encode(part).decode()
 
 
 def _digest(*parts: str) -> str:

@@ -43,7 +43,7 @@ _HEAD: Final = re.compile(r'<th class="head">(?:<p>)?(.*?)(?:</p>)?</th>')
 STACKED: Final = "distinguish"
 """The beginning of the names of pages whose rows are too wide for a phone."""
 
-_HYPHENED: Final = re.compile(r"\bTong-its\b(?=[^<>]*<)")
+_HYPHENED: Final = re.compile(r"Tong-its\b(?=[^<>]*<)")
 
 
 def repair(

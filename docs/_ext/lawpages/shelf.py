@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -66,4 +67,10 @@ def digest_of_games(env: BuildEnvironment, games: Iterable[str]) -> str:
 
 def spec_of(env: BuildEnvironment) -> Path:
     """The folder of the documents."""
-    return (Path(env.srcdir) / str(env.config.law_spec)).resolve()
+    return _resolved(Path(env.srcdir) / str(env.config.law_spec))
+
+
+@cache
+def _resolved(folder: Path) -> Path:
+    """The folder without links; every page asks for it several times."""
+    return folder.resolve()

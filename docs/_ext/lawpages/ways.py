@@ -55,6 +55,7 @@ def _gone(case: Case) -> Iterator[Way]:
     """The ways of the accepted steps of a play."""
     assert case.setup is not None
     match = begin(GAMES[case.game], {}, case.setup)
+    phase = "" if isinstance(match, Refusal) else _phase(match)
     for step in case.steps:
         if isinstance(match, Refusal):
             return
@@ -64,8 +65,8 @@ def _gone(case: Case) -> Iterator[Way]:
         if isinstance(after, Refusal):
             return
         again = step.by in after.actors()
-        yield Way(_phase(match), step.do["type"], step.by == CHANCE, _phase(after), again)
-        match = after
+        left, match, phase = phase, after, _phase(after)
+        yield Way(left, step.do["type"], step.by == CHANCE, phase, again)
 
 
 def _phase(match: Match) -> str:
