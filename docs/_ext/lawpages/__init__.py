@@ -23,6 +23,7 @@ from lawpages import (
     dots,
     elements,
     engines,
+    finished,
     moved,
     parts,
     playfiles,
@@ -72,6 +73,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     bars.setup(app)
     curves.setup(app)
     dots.setup(app)
+    finished.setup(app)
     moved.setup(app)
     app.connect("builder-inited", read)
     app.connect("env-get-outdated", outdated)

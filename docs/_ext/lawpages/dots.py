@@ -75,11 +75,17 @@ def picture(ratios: Sequence[Ratio]) -> nodes.Node:
     return flat(el("ul", *rows, css="dots"))
 
 
+def is_of_ratios(table: nodes.table) -> bool:
+    """Whether the last column of a table has the head of ratios."""
+    head = next(table.findall(nodes.row), None)
+    return head is not None and head.children[-1].astext().strip() == HEAD
+
+
 def draw(app: Sphinx, doctree: nodes.document) -> None:
     """Draw each table of ratios of a page; the table itself is folded."""
-    for table in list(doctree.findall(nodes.table)):
-        head, *rows = cells_of(table)
-        ratios = list(ratios_of(rows)) if head[-1] == HEAD else []
+    for table in [one for one in doctree.findall(nodes.table) if is_of_ratios(one)]:
+        _, *rows = cells_of(table)
+        ratios = list(ratios_of(rows))
         if not ratios:
             continue
         caption = el(
