@@ -34,6 +34,7 @@ from lawpages.elements import (
     flatten,
     folded,
     joined,
+    law_listing,
     link,
     page_link,
     spoken,
@@ -442,8 +443,7 @@ def _row(name: str, *shown: Part) -> nodes.Node:
     return el("div", el("dt", name), el("dd", *shown))
 
 
-def _listing(carrier: Carrier) -> nodes.literal_block:
-    block = nodes.literal_block(carrier.source, carrier.source, language="python")
-    block["linenos"] = True
-    block["highlight_args"] = {"linenostart": carrier.line}
-    return block
+def _listing(carrier: Carrier) -> law_listing:
+    numbers = {"linenostart": carrier.line}
+    shown = {"language": "python", "linenos": True, "highlight_args": numbers}
+    return law_listing(carrier.source, carrier.source, **shown)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache, lru_cache
 from html import escape, unescape
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -32,6 +34,9 @@ SUITS: Final = {
     "S": ("spades", "♠"),
 }
 RED: Final = frozenset("DH")
+MANY: Final = 10_000
+"""How many beginnings of elements are kept; most are written again and again."""
+
 AS_TEXT: Final = "\ufe0e"
 """Keeps phones from drawing a suit as a picture."""
 
@@ -67,6 +72,10 @@ class law_link(nodes.Inline, nodes.Element):  # noqa: N801  # docutils names nod
     """A link to a name of the documents or to a page, whose address is found when it is written."""
 
 
+class law_listing(nodes.literal_block):  # noqa: N801  # docutils names nodes like this
+    """Code whose lines have the numbers of its file; several clauses have the same."""
+
+
 def el(tag: str, *children: Part, css: str = "", **attributes: str) -> law_element:
     """An HTML element; in the names of attributes ``_`` stands for ``-``."""
     classes = [*css.split(), *(["simple"] if tag == "dl" else [])]  # "simple": no API listing
@@ -78,12 +87,17 @@ def el(tag: str, *children: Part, css: str = "", **attributes: str) -> law_eleme
 
 def piece(tag: str, *children: str, css: str = "", **attributes: str) -> Html:
     """An HTML element that is finished; for its attributes see ``el``."""
-    classes = f"{css} simple".strip() if tag == "dl" else css
-    held = {"class": classes, **_named(attributes)} if classes else _named(attributes)
     inside = "".join(
-        child if isinstance(child, Html) else escape(child, quote=False) for child in children
+        [child if isinstance(child, Html) else escape(child, quote=False) for child in children]
     )
-    return Html(f"{_begun(tag, held)}{inside}</{tag}>")
+    return Html(f"{_beginning(tag, css, *attributes.items())}{inside}</{tag}>")
+
+
+@lru_cache(MANY)
+def _beginning(tag: str, css: str, *attributes: tuple[str, str]) -> str:
+    classes = f"{css} simple".strip() if tag == "dl" else css
+    held = {"class": classes} if classes else {}
+    return _begun(tag, *sorted({**held, **_named(dict(attributes))}.items()))
 
 
 def _named(attributes: Mapping[str, str]) -> dict[str, str]:
@@ -98,12 +112,13 @@ def cards(texts: Sequence[str], css: str = "", marked: Iterable[str] = ()) -> Ht
     if not texts:
         return piece("span", "none", css="nothing")
     those = frozenset(marked)
-    names = ", ".join(card_name(card) for card in texts)
-    faces = "".join(_face(card, card in those) for card in texts)
+    names = ", ".join([card_name(card) for card in texts])
+    faces = "".join([_face(card, card in those) for card in texts])
     css = f"cards {css}".strip()
     return Html(f'<span class="{css}" role="img" aria-label="{names}">{faces}</span>')
 
 
+@cache
 def card_name(card: str) -> str:
     """A card in words, as in ``seven of hearts``."""
     if card.startswith("*"):
@@ -243,9 +258,13 @@ def _html(node: nodes.Node) -> str | None:
 
 
 def _inside(node: nodes.Element) -> str | None:
-    parts = [_html(child) for child in node.children]
-    found = [part for part in parts if part is not None]
-    return "".join(found) if len(found) == len(parts) else None
+    found: list[str] = []
+    for child in node.children:
+        made = _html(child)
+        if made is None:
+            return None
+        found.append(made)
+    return "".join(found)
 
 
 def _leading(kind: str, target: str) -> str:
@@ -282,14 +301,16 @@ def _open(node: law_element) -> str:
         attributes["class"] = " ".join(node["classes"])
     if node["ids"]:
         attributes["id"] = node["ids"][0]
-    return _begun(node["tag"], attributes)
+    return _begun(node["tag"], *sorted(attributes.items()))
 
 
-def _begun(tag: str, attributes: Mapping[str, str]) -> str:
-    written = (f' {name}="{escape(text)}"' for name, text in sorted(attributes.items()))
+@lru_cache(MANY)
+def _begun(tag: str, *attributes: tuple[str, str]) -> str:
+    written = (f' {name}="{escape(text)}"' for name, text in attributes)
     return f"<{tag}{''.join(written)}>"
 
 
+@cache
 def _face(card: str, marked: bool) -> str:
     """A card as one small element: pages have very many of them."""
     if card == "*":
@@ -321,8 +342,25 @@ def _depart_link(self: Any, _node: law_link) -> None:
     self.body.append("</a>")
 
 
+_LISTINGS: Final[dict[tuple[int, str], str]] = {}
+"""The HTML of code that this process has coloured, by the number of its first line, and itself."""
+
+
+def _visit_listing(self: Any, node: law_listing) -> None:
+    name = (node["highlight_args"]["linenostart"], node.rawsource)
+    if name not in _LISTINGS:
+        begun = len(self.body)
+        with suppress(nodes.SkipNode):
+            self.visit_literal_block(node)
+        _LISTINGS[name] = "".join(self.body[begun:])
+        del self.body[begun:]
+    self.body.append(_LISTINGS[name])
+    raise nodes.SkipNode
+
+
 def setup(app: Sphinx) -> None:
     """Register the nodes with the HTML builders."""
     app.add_node(law_element, html=(_visit_element, _depart_element))
     app.add_node(law_link, html=(_visit_link, _depart_link))
+    app.add_node(law_listing, html=(_visit_listing, None))
     app.add_node(law_markup, html=(_visit_finished, None))
