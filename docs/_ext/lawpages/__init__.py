@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from docutils import nodes
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import pending_xref, toctree
 from sphinx.application import Sphinx
+from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
@@ -44,8 +46,11 @@ from lawpages.tables import FIELD, TABLES
 from lawpages.written import write_sources
 
 LOGGER: Final = logging.getLogger(__name__)
-COLLECTED: Final = (100_000, 20, 20)
-"""How many new objects make Python look for cycles; most nodes live until their page is done."""
+COLLECTED: Final = (1_000_000, 20, 20)
+"""How many new objects make Python look for cycles.
+
+Every page is a cycle, and a process reads or writes so few of them that it ends before.
+"""
 DIGEST: Final = ".law-digests"
 """A file beside the pages, with digests of what each of them shows of the book."""
 
@@ -81,12 +86,15 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", add_table, priority=400)  # before its sections are listed
     app.connect("doctree-read", link_chapters)
     app.connect("doctree-read", finish_chapter)
+    app.connect("doctree-read", forget_sections, priority=600)  # after Sphinx has listed them
     app.connect("env-check-consistency", complete)
     app.connect("env-check-consistency", keep_what_is_read)
+    app.connect("write-started", let_more_write)
     app.connect("html-page-context", add_doors, priority=400)  # before the theme lists all
     app.connect("html-page-context", repair, priority=410)
     app.connect("html-page-context", add_scripts)
     app.connect("html-page-context", drop_colours)
+    app.connect("html-page-context", remember_tags)
     app.connect("build-finished", write_plays, priority=400)  # before the digests are written
     app.connect("build-finished", remember)
     app.connect("build-finished", write_index)
@@ -217,6 +225,27 @@ def finish_chapter(app: Sphinx, doctree: nodes.document) -> None:
             pass
 
 
+def forget_sections(app: Sphinx, _doctree: nodes.document) -> None:
+    """Forget the list of the sections of a page that does not show it.
+
+    Most pages are such, and each process that reads pages hands over the lists of all of them.
+    """
+    env = app.env
+    if "hide-toc" in env.metadata[env.docname]:
+        listed = env.tocs[env.docname]
+        if next(listed.findall(toctree), None) is None:
+            env.tocs[env.docname] = nodes.bullet_list()
+
+
+def let_more_write(app: Sphinx, _builder: Builder) -> None:
+    """Let one process more write: the first one writes none, but only reads what others write.
+
+    It is done with that long before them, and Sphinx would leave its processor without work.
+    """
+    if app.parallel > 1:
+        app.parallel += 1
+
+
 SCRIPTS: Final = {
     "stepper": ("table.js", "stepper.js", "steps.js"),
     "play": ("table.js", "position.js", "play.js"),
@@ -248,6 +277,25 @@ def drop_colours(
     if 'class="highlight' not in context.get("body", ""):
         # the builder's own list, to which it adds; it is as before for the next page
         context["css_files"][:] = (one for one in context["css_files"] if one.filename != COLOURS)
+
+
+_TAGS: Final[dict[tuple[object, ...], str]] = {}
+"""The tags of scripts and styles, by folder of the site, depth of the page, and file."""
+
+
+def remember_tags(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Make the tag of a script or style once for all pages that are as deep as this one."""
+    for name in ("css_tag", "js_tag"):
+        context[name] = partial(_tag, context[name], (app.outdir, page.count("/"), name))
+
+
+def _tag(make: Callable[[object], str], place: tuple[object, ...], file: object) -> str:
+    wanted = (*place, file)
+    if wanted not in _TAGS:
+        _TAGS[wanted] = make(file)
+    return _TAGS[wanted]
 
 
 def complete(app: Sphinx, env: BuildEnvironment) -> None:
