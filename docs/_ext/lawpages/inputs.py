@@ -47,6 +47,8 @@ class _Inputs:
         for example in book.examples.values():
             for name in example.fields.clauses:
                 self.showing.setdefault(name, []).append(example)
+        self.played = {one.id: self._played(one) for one in book.examples.values()}
+        self.linked = {one.id: self._linked(one) for one in book.examples.values()}
 
     def of(self, page: str) -> str:
         """The digest of a page; empty if it shows no part of the book."""
@@ -73,37 +75,37 @@ class _Inputs:
             yield self.games[game]
 
     def _clause(self, clause: Clause) -> Iterator[str]:
-        yield _written((clause, self.book.evidence.get(clause.id)))
-        yield from map(_written, self._asked_of(clause))
+        yield from map(repr, (clause, self.book.evidence.get(clause.id)))
+        yield from map(repr, self._asked_of(clause))
         for part in self.book.shelves.get(clause.id, ()):
             for one in part:
-                yield self._played(one)
+                yield self.played[one.id]
             yield "turn over"
         for one in self.showing.get(clause.id, ()):
-            yield self._linked(one)
-            yield " ".join(sorted(self.book.refused_in(one)))
+            yield self.linked[one.id]
+            yield repr(sorted(self.book.refused_in(one)))
         chapter = self.book.chapter(clause.id)
         yield "" if chapter is None else chapter.title
 
     def _argument(self, question: Question) -> Iterator[str]:
         game = question.id.split(".")[0]
-        yield _written(question)
-        yield _written(self.book.rule_sets.get(game, ()))
+        yield repr(question)
+        yield repr(self.book.rule_sets.get(game, ()))
         for one in self.book.arguing(question):
-            yield self._played(one)
+            yield self.played[one.id]
         for condition in question.alive_when:
-            yield from (_written(self.book.question(game, option)) for option in condition)
+            yield from (repr(self.book.question(game, option)) for option in condition)
         chapter = self.book.chapter(question.id)
         yield "" if chapter is None else chapter.title
 
     def _chapter(self, chapter: Document) -> Iterator[str]:
         for clause in chapter.clauses:
-            yield _written(clause)
-            yield from map(_written, self._asked_of(clause))
-        yield from map(_written, chapter.questions)
+            yield repr(clause)
+            yield from map(repr, self._asked_of(clause))
+        yield from map(repr, chapter.questions)
         for one in chapter.examples:
-            yield self._linked(one)
-            yield self._played(one)
+            yield self.linked[one.id]
+            yield self.played[one.id]
 
     def _asked_of(self, clause: Clause) -> Iterator[Question | None]:
         game = clause.id.split(".")[0]
@@ -117,11 +119,8 @@ class _Inputs:
         return f"{example.id} {example.fields.title} {home} {number}"
 
     def _played(self, example: Example) -> str:
-        return _written((example.fields, self.book.cases.get(example.id, ())))
-
-
-def _written(part: object) -> str:
-    return msgspec.json.encode(part).decode()
+        cases = msgspec.json.encode(self.book.cases.get(example.id, ()))
+        return f"{example.fields!r} {cases.decode()}"
 
 
 def _digest(*parts: str) -> str:
