@@ -59,8 +59,12 @@ ASKED: Final = {
         {"knocker": 0, "hands": [["4C"], ["2D"], ["KD"]]}, {"winners": [1], "points": [0, 20, 0]}
     ),
     "three-thirteen": Asked(
-        {"hand_number": 1, "out": 0, "hands": [["3C", "3C", "3D"], ["2C"], []]},
-        {"deadwood": [0, 2, 0], "points": [0, 2, 0]},
+        {
+            "hand_number": 1,
+            "out": 0,
+            "hands": [["3C", "3C", "3D"], ["2C", "4D", "8H"], ["5C", "5D", "5H"]],
+        },
+        {"deadwood": [0, 14, 0], "points": [0, 14, 0]},
         {"hand_number": 11},
     ),
     "indian-chief": Asked(
