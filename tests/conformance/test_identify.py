@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from typing_extensions import override
 
 from meldcheck.check import causes
 from meldcheck.check.causes import Deviation
@@ -50,10 +51,17 @@ from meldcheck.law import sources
 from meldcheck.law.clauses import Law
 from meldcheck.law.rulesets import load_shelf
 from meldcheck.law.rulespace import RuleSpace
-from meldcheck.sources.experiments import WHOLE, Misfit, experiments_of
+from meldcheck.sources.experiments import (
+    WHOLE,
+    Follower,
+    Misfit,
+    experiments_of,
+    judged,
+    spoken,
+)
 from meldcheck.sources.knowledge import nothing_known
 from meldcheck.words import places, protocol
-from meldcheck.words.case import JSON, Case, Kind, Setup
+from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Setup
 from meldcheck.words.protocol import EngineName, GamePlayed
 from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
@@ -832,10 +840,11 @@ def test_a_mistake_that_some_plays_contradict_is_no_reading() -> None:
     assert answer.backing.shown
     assert answer.backing.against[0] in answer.why
     assert set(answer.left) == set(THREE_THIRTEEN.readings()["meld.set_duplicates"])
+    assert findings.mistakes < len(findings.misfits), "a reply may be wrong in several fields"
     assert identified_rightly(findings, RuleSpace.of(THREE_THIRTEEN).default) > 10
     assert not findings.holds
     assert "cannot tell, because the engine contradicts itself:" in lines(findings)
-    often = f"{len(findings.misfits)} times its reply fits no rule set that others allow"
+    often = f"{findings.mistakes} times its reply fits no rule set that others allow"
     told = f"plays on the engine the engine has mistakes: {often}. meldspec check names them"
     assert told in in_one_line(findings)
 
@@ -956,7 +965,7 @@ def test_an_interrupt_shows_what_is_known_so_far(
     assert findings.interrupted
     assert not findings.holds
     assert 5 < identified_rightly(findings, USUAL) < 60
-    assert "the run was interrupted before it was asked" in lacking(findings).values()
+    assert "the run was interrupted before a play told it" in lacking(findings).values()
     monkeypatch.setattr("meldcheck.commands.identify.identify", lambda *_: findings)
     monkeypatch.chdir(tmp_path)
     result = meldspec("--game", "tongits", "--", *command("Sound"))
@@ -967,6 +976,35 @@ def test_an_interrupt_shows_what_is_known_so_far(
     )
     assert "interrupted: this is what is known so far" in result.stdout
     assert "by default" in result.stdout
+
+
+FIRST_COURSE = 150
+"""A number of matches with which the first course of that engine is over, and the second is not."""
+
+
+@pytest.mark.parametrize("ends", ["interrupted", "given up"])
+def test_a_second_course_that_is_cut_short_loses_nothing_of_the_first(ends: str) -> None:
+    """The prices are the engine's own, so the payments are left out in a second course."""
+    own = replace(DEFAULT, settlement=replace(DEFAULT.settlement, special_payment_level=5))
+    whole = found(Hiding(rules=own), walks=0, asked="questions")
+    begun = 0
+
+    def at_times(request: Request, reply: Reply) -> Reply:
+        nonlocal begun
+        begun += request["cmd"] == "begin"
+        if begun > FIRST_COURSE and ends == "interrupted":
+            raise KeyboardInterrupt
+        return reply
+
+    def on_request(_: Request) -> FaultKind | None:
+        return FaultKind.SILENCE if begun > FIRST_COURSE and ends == "given up" else None
+
+    subject = Hiding(rules=own, habit=at_times, faults=on_request)
+    findings = found(subject, walks=0, asked="questions")
+    assert findings.interrupted is (ends == "interrupted")
+    assert bool(findings.given_up) is (ends == "given up")
+    assert identified_rightly(findings, USUAL) >= identified_rightly(whole, USUAL) // 2
+    assert answers(findings)[LEVEL].finding is Upshot.NEITHER
 
 
 @pytest.mark.parametrize("place", ["the pool", "the first play"])
@@ -1037,6 +1075,103 @@ def test_an_action_that_is_not_known_is_named() -> None:
     why = lacking(findings)["tongits_call.tongit_window"]
     assert why == "the engine does not know the action call_tongits"
     assert identified_rightly(findings, USUAL) >= 50
+
+
+def without_fields(request: Request, reply: Reply) -> Reply:
+    """Results have no payments, and no four is listed as one to lie face down."""
+    answer = reply.get("answer")
+    match request.get("what"), answer:
+        case "result", dict():
+            return {**reply, "answer": {**answer, "payments": "none"}}
+        case "legal", list():
+            kept = [do for do in answer if not is_face_down(do)]
+            return {**reply, "answer": kept}
+        case _:
+            return reply
+
+
+def is_face_down(do: object) -> bool:
+    return isinstance(do, dict) and bool(do.get("face_down"))
+
+
+def test_what_hello_says_is_lacking_is_no_mistake() -> None:
+    lacks: dict[str, tuple[str, ...]] = {
+        "result": ("payments",),
+        "actions": ("expose.face_down",),
+    }
+    played = GamePlayed(TONGITS.abilities, without=lacks)
+    findings = found(Hiding(habit=without_fields), played, walks=1, asked="questions")
+    assert not findings.misfits
+    why = lacking(findings)["settlement.secret_partition_uncompared"]
+    assert why == "the engine is without result.payments"
+    assert identified_rightly(findings, USUAL) >= 60
+    assert found(Hiding(habit=without_fields), walks=1, asked="questions").misfits
+
+
+def test_an_action_in_a_form_that_is_lacking_is_not_listed() -> None:
+    """The engine answers as hello says, so the default rules fit; without that, they do not."""
+    lacks = GamePlayed(TONGITS.abilities, without={"actions": ("expose.face_down",)})
+    known = nothing_known(TONGITS)
+    usual = {option: frozenset((reading,)) for option, reading in USUAL.items()}
+    fits: list[tuple[bool, bool]] = []
+    for case in (one for one in cases() if one.kind is Kind.LEGAL and lists_face_down(one)):
+        (experiment,) = experiments_of(case)
+        requests, numbers = spoken(experiment, lacks)
+        heard = Hiding(habit=without_fields).converse(requests)
+        seen, whole = (
+            judged(follower, experiment, numbers, heard)
+            for follower in (Follower(known, lacks), Follower(known))
+        )
+        if seen.too_open:
+            continue
+        learned, mistaken = known.learned(seen.boxes), known.learned(whole.boxes)
+        assert learned is not None
+        assert mistaken is not None
+        fits.append((learned.allows(usual), mistaken.allows(usual)))
+        if len(fits) == 3:
+            break
+    assert fits == [(True, False)] * 3
+
+
+def lists_face_down(case: Case) -> bool:
+    answered = [one.answer for one in case.steps if isinstance(one, Ask)]
+    listed = any(is_face_down(do) for answer in answered for do in answer or ())
+    acted = (one for one in case.steps if isinstance(one, Act))
+    return case.game == "tongits" and listed and not any(is_face_down(one.do) for one in acted)
+
+
+class Talkative(Hiding):
+    """An engine that writes one line more after some plays; it is heard before the next reply."""
+
+    def __init__(self, before: int, game: GameWire) -> None:
+        super().__init__(game=game)
+        self.before = before
+        self.plays = 0
+
+    @override
+    def converse(self, requests: Sequence[Request]) -> Conversation:
+        self.plays += 1
+        if self.plays == self.before:
+            fault = EngineFault(FaultKind.OUT_OF_ORDER, "one line more: {}", belated=True)
+            return Conversation((), fault)
+        return super().converse(requests)
+
+
+def test_a_line_more_is_a_fault_of_the_play_before_it() -> None:
+    silent, subject = Hiding(game=INDIAN_CHIEF), Talkative(3, INDIAN_CHIEF)
+    played = GamePlayed(abilities=INDIAN_CHIEF.abilities)
+    known = found(silent, played, walks=5)
+    findings = found(subject, played, walks=5)
+    second = next(iter(findings.troubles))
+    assert list(findings.troubles.values()) == [
+        EngineFault(FaultKind.OUT_OF_ORDER, "one line more: {}").text
+    ]
+    assert (findings.broken, known.broken) == (1, 0)
+    assert findings.plays == known.plays
+    assert findings.known.left == known.known.left
+    assert second in in_one_line(findings)
+    told = in_one_line(findings)
+    assert f"the engine broke the protocol in 1 of {findings.plays} plays; mend that first" in told
 
 
 def is_act(request: Request, kind: str) -> bool:

@@ -42,3 +42,19 @@ def test_a_box_is_allowed_if_a_rule_set_is_in_it(game: str) -> None:
                 assert known.allows(box) is possible
                 seen.add((possible, bool(known.ties)))
     assert seen == {(False, False), (True, False), (False, True), (True, True)}
+
+
+def test_a_rule_set_has_defaults_where_a_box_of_a_tie_has_them() -> None:
+    """The first box of the tie has a reading other than the default; the second has defaults."""
+    known = nothing_known(GAMES["tongits"])
+    usual = known.options.space.default
+    one, other = "showdown.tie_three_way", "pot.ante_chips"
+    rare = next(reading for reading in known.options.readings[one] if reading != usual[one])
+    boxes = [{one: frozenset((rare,))}, {other: frozenset((usual[other],))}]
+    told = known.learned(boxes)
+    assert told is not None
+    assert told.rule_set({}) == usual
+    narrow = {other: known.options.readings[other] - {usual[other]}}
+    forced = told.rule_set(narrow)
+    assert forced is not None
+    assert forced[one] == rare

@@ -80,9 +80,8 @@ def _game(one: Examined) -> Iterator[str]:
     if one.left_out:
         come = "it comes" if len(one.left_out) == 1 else "they come"
         yield f"  left out  {', '.join(each.name for each in one.left_out)}: {come} as stated"
-    known = [each.name for each in one.symptoms if each.sort is Sort.ACTION and _is_known(each)]
-    if known:
-        yield f"  accepts   {', '.join(known)}"
+    if one.accepted:
+        yield f"  accepts   {', '.join(one.accepted)}"
     yield from (f"  lacks     {_in_words(each)}" for each in one.missing)
     yield from (f"  perhaps   {_in_words(each)}: {_question(each)}" for each in one.doubtful)
     for kind, number in sorted(one.faults.items()):
@@ -90,10 +89,6 @@ def _game(one: Examined) -> Iterator[str]:
         yield f"            the first: {one.first_faults[kind]}"
     if one.not_run:
         yield f"  not run   {counted(one.not_run, 'case')}, as the engine faulted too often"
-
-
-def _is_known(symptom: Symptom) -> bool:
-    return Came.AS_STATED in symptom.came
 
 
 def _in_words(symptom: Symptom) -> str:
@@ -136,6 +131,9 @@ def as_value(advice: Advice) -> dict[str, JSON]:
                 "faults": dict(one.faults),
                 "first_faults": dict(one.first_faults),
                 "abilities": list(one.abilities),
+                "shown": list(one.shown),
+                "untried": list(one.untried),
+                "accepts": list(one.accepted),
                 "players": None if one.players is None else list(one.players),
                 "missing": [_symptom(each) for each in one.missing],
                 "doubtful": [_symptom(each) for each in one.doubtful],

@@ -20,7 +20,7 @@ from meldcheck.check.parts import has_form, table_lacked
 from meldcheck.check.plan import Defaults, plan_of
 from meldcheck.check.run import Talk, talks
 from meldcheck.check.script import Accepts, Answers, Exchange, Refuses, Strand, of_match, script
-from meldcheck.engine.process import Subject
+from meldcheck.engine.process import EngineFault, Subject
 from meldcheck.games import MEASURES
 from meldcheck.suite.outcomes import decided
 from meldcheck.words import compare
@@ -209,6 +209,12 @@ class Examined:
         return tuple(name for name in self.abilities if name in seen and not seen[name].only_faults)
 
     @property
+    def accepted(self) -> tuple[str, ...]:
+        """The actions and forms of actions that have come as stated."""
+        actions = (one for one in self.symptoms if one.sort is Sort.ACTION)
+        return tuple(one.name for one in actions if Came.AS_STATED in one.came)
+
+    @property
     def untried(self) -> tuple[str, ...]:
         """The abilities to declare that were not asked for."""
         seen = {one.name for one in self.symptoms if one.sort is Sort.ABILITY}
@@ -354,6 +360,8 @@ class _Seen:
     came: dict[_Thing, Counter[Came]] = field(default_factory=dict)
     faults: Counter[str] = field(default_factory=Counter)
     first_faults: dict[str, str] = field(default_factory=dict)
+    last: str = ""
+    """The case that was talked of last."""
 
     def add(self, names: Iterable[_Thing], came: Came) -> None:
         for name in names:
@@ -361,9 +369,12 @@ class _Seen:
 
     def follow(self, talk: Talk) -> None:
         """Add one case. What comes after a wrong step of a play shows nothing."""
+        if talk.before is not None:
+            self._broke(talk.before, self.last)
         if talk.heard is None:
             return
         case, astray = talk.plan.case, set[Strand]()
+        self.last = case.id
         for exchange, reply in zip(talk.said, talk.heard.replies, strict=False):
             if exchange.part in astray:
                 continue
@@ -382,13 +393,15 @@ class _Seen:
             if wrong:
                 astray.add(exchange.part)
         if talk.heard.fault is not None:
-            kind = talk.heard.fault.kind.value
-            self.faults[kind] += 1
-            self.first_faults.setdefault(kind, f"{talk.heard.fault.came}, in {case.id}")
+            self._broke(talk.heard.fault, case.id)
             at = talk.said[len(talk.heard.replies)]
             if at.part not in astray:
                 asked = (one for one in _shown(case, at) if one[0] is not Sort.FIELD)
                 self.add(asked, Came.FAULT)
+
+    def _broke(self, fault: EngineFault, case: str) -> None:
+        self.faults[fault.kind.value] += 1
+        self.first_faults.setdefault(fault.kind.value, f"{fault.came}, in {case}")
 
     def _answered(self, case: Case, exchange: Exchange, check: Answers, reply: Reply) -> None:
         shown = [*_shown(case, exchange)]

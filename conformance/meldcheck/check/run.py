@@ -177,18 +177,28 @@ class Talk:
     heard: Conversation | None = None
     not_run: str = ""
     """Why the case was not run; empty if it was."""
+    before: EngineFault | None = None
+    """The line more that the engine wrote after the last reply of the talk before."""
 
 
 def talks(engine: Subject, plans: Iterable[CasePlan]) -> Iterator[Talk]:
     """The talk of each case with one engine.
+
+    A line more after a case is heard in the next one, which is then played again.
 
     After ``FAULTS`` costly faults in a row, the other cases of that kind are not run. If the engine
     does not start any more, no other case is run. If the first ``NEVER_WELL`` cases of a game all
     end in a fault, no other case of that game is run.
     """
     patience = _Patience()
+    is_first = True
     for plan in plans:
-        yield patience.talk(engine, plan)
+        came = patience.talk(engine, plan)
+        fault = None if came.heard is None else came.heard.fault
+        if fault is not None and fault.belated and not is_first:
+            came = replace(patience.talk(engine, plan), before=fault)
+        is_first = is_first and came.heard is None
+        yield came
 
 
 @final

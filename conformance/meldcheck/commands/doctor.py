@@ -9,7 +9,7 @@ import click
 
 from meldcheck.check import advice
 from meldcheck.check.advice import Advice
-from meldcheck.check.doctor import course, examined
+from meldcheck.check.doctor import Examined, course, examined
 from meldcheck.check.plan import protocol_defaults
 from meldcheck.commands.files import check_new, file_to_write, write_file
 from meldcheck.commands.form import Output, game_of, progress, shown
@@ -91,19 +91,12 @@ def _examined(subject: Engine, hello: HelloReply, loaded: Suite, game: str | Non
     if not games:
         raise click.UsageError(f"the suite has no case of {' or '.join(named) or 'any game'}")
     defaults = protocol_defaults(loaded.manifest)
-    plays = sum(len(course(loaded.cases, name, defaults)) for name in games)
-    with progress("cases", plays) as done:
-        return Advice(
-            hello.engine,
-            tuple(
-                examined(
-                    subject,
-                    name,
-                    hello.games.get(name, GamePlayed()),
-                    loaded.cases,
-                    defaults,
-                    done,
-                )
-                for name in games
-            ),
-        )
+    plays = {name: len(course(loaded.cases, name, defaults)) for name in games}
+    found: list[Examined] = []
+    with progress("cases", sum(plays.values())) as done:
+        for name in games:
+            said = hello.games.get(name, GamePlayed())
+            one = examined(subject, name, said, loaded.cases, defaults, done)
+            done(plays[name] - one.plays - one.not_run)  # cases for other numbers of players
+            found.append(one)
+    return Advice(hello.engine, tuple(found))

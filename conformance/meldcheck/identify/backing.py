@@ -39,7 +39,7 @@ def backing(work: Identification, option: str) -> Backing:
     reading = work.known.known(option)
     assert reading is not None
     default = work.space.default[option]
-    follower = Follower(forgetting(work.known, {option}))
+    follower = Follower(forgetting(work.known, {option}), work.played)
     shown: list[str] = []
     against: list[str] = []
     for heard in work.heard:
@@ -82,7 +82,7 @@ def elsewhere(work: Identification) -> Iterator[Elsewhere]:
     for option, reading in work.known.closed.items():
         if reading != default[option]:
             continue
-        follower = Follower(forgetting(work.known, {option}))
+        follower = Follower(forgetting(work.known, {option}), work.played)
         for name, play in heard.items():
             seen = judged(follower, play.experiment, play.numbers, play.conversation)
             if seen.misfits or seen.too_open:
@@ -100,7 +100,7 @@ def weigh(
     done: Done,
 ) -> None:
     """Make further plays that tell the readings of an option apart.  Raises GivenUpError."""
-    follower = Follower(forgetting(work.known, {option}))
+    follower = Follower(forgetting(work.known, {option}), work.played)
     made = {heard.experiment.id for heard in work.heard}
     others = [one for one in pool if one.id not in made and _is_about(work, one, option)]
     telling = _telling(work, follower, chance.sample(others, len(others)))

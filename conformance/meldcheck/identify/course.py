@@ -31,7 +31,9 @@ from meldcheck.sources.experiments import (
     Experiment,
     Misfit,
     experiments_of,
+    fields_untold,
     missing_for,
+    offered,
     tells,
     without,
 )
@@ -92,6 +94,7 @@ def identify(
         work = Identification(subject, played, law.rule_space(game), nothing_known(game))
         work.interrupted = True
         return findings_of(work, law, most_walks)
+    pool = [offered(one, played) for one in pool]
     first = _eliminated(subject, played, game, law, pool, frozenset(), seed, most_walks, done)
     if not first.misfits:
         return findings_of(first, law, most_walks, backings(first))
@@ -123,17 +126,26 @@ def _untold(misfits: Iterable[Misfit]) -> frozenset[str]:
 
 
 def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings:
-    """The findings without the ignored fields, with the misfits of these fields."""
+    """The findings without the ignored fields, with the misfits of these fields.
+
+    If the second course was cut short, the defaults that the first has told are kept.  Its other
+    readings are not: the ignored fields may have told them.
+    """
     misfits = {(one.experiment, one.step, one.place): one for one in again.misfits}
     misfits |= {
         key: one
         for one in first.misfits
         if one.place in unseen and (key := (one.experiment, one.step, one.place)) not in misfits
     }
-    wrong = {one.question.option: one for one in first.answers if one.finding is Upshot.NEITHER}
+    is_cut = again.interrupted or again.given_up
+    kept = {
+        one.question.option: one
+        for one in first.answers
+        if one.finding is Upshot.NEITHER or (is_cut and one.is_default)
+    }
     answers = tuple(
-        wrong[one.question.option]
-        if one.lack in (Lack.MISSING, Lack.UNFOUND) and one.question.option in wrong
+        kept[one.question.option]
+        if one.lack in (Lack.MISSING, Lack.UNFOUND) and one.question.option in kept
         else one
         for one in again.answers
     )
@@ -142,6 +154,7 @@ def _both(first: Findings, again: Findings, unseen: Collection[str]) -> Findings
         answers=answers,
         misfits=tuple(misfits.values()),
         unanswered={**first.unanswered, **again.unanswered},
+        broken=first.broken + again.broken,
         plays=first.plays + again.plays,
         walks=first.walks + again.walks,
     )
@@ -161,9 +174,8 @@ def _eliminated(
     """The rule sets that agree with all replies, without the answer fields in ``unseen``."""
     work = Identification(subject, played, law.rule_space(game), nothing_known(game))
     for one in pool:
-        if unseen and one.asks is not None and not one.telling:
-            names = " and ".join(sorted(unseen))
-            work.missing.setdefault(one.asks, f"it shows in {names}, which fit no rule set")
+        if one.asks is not None and one.expected and not one.telling:
+            work.missing.setdefault(one.asks, _why_blind(one, played, unseen))
     try:
         walks = (CORNERS[law.game].walks or FreeWalks)(game, law, pool, played, unseen)
         waiting = _witnesses(work, pool, done)
@@ -176,6 +188,14 @@ def _eliminated(
     except KeyboardInterrupt:
         work.interrupted = True
     return work
+
+
+def _why_blind(witness: Experiment, played: GamePlayed, unseen: Collection[str]) -> str:
+    """Why a witness cannot tell the readings of its question: its fields are not compared."""
+    lacked = fields_untold(witness, played)
+    if lacked:
+        return f"the engine is without {' and '.join(lacked)}"
+    return f"it shows in {' and '.join(sorted(unseen))}, which fit no rule set"
 
 
 def _weighed(
@@ -350,10 +370,9 @@ def _seeded(
             done(work)
             led_to = walks.led_to((usual, other), chance, f"seeded play {work.walks}")
             if led_to is not None:
-                number = len(work.misfits) + len(work.troubles)
                 work.try_out(led_to)
                 walks.add(option, led_to)
-                astray = astray + 1 if len(work.misfits) + len(work.troubles) > number else 0
+                astray = astray + 1 if work.went_astray else 0
                 break
         else:
             continue
@@ -369,7 +388,9 @@ def _seeded(
 
 def _end_astray(work: Identification, pairs: Iterable[_Pair]) -> None:
     """Note for each open question why the search for a match that tells has ended."""
-    first = work.misfits[-1] if work.misfits else next(reversed(work.troubles.values()))
+    last = work.heard[-1].experiment.id
+    misfit = next((one for one in work.misfits if one.experiment == last), None)
+    first = misfit or next(reversed(work.troubles.values()))
     for option, _ in pairs:
         work.missing.setdefault(option, first)
 

@@ -13,10 +13,10 @@ from dataclasses import replace
 from typing import Final
 
 from meldcheck.check.causes import Deviation, Explained, Trait, explain
-from meldcheck.check.judge import Outcome, judge
+from meldcheck.check.judge import Outcome, answered_on, judge
 from meldcheck.check.plan import CasePlan, plan_of
 from meldcheck.check.report import in_words
-from meldcheck.check.run import talks
+from meldcheck.check.run import Talk, talks
 from meldcheck.identify.backing import Backing, Elsewhere, backing, elsewhere, weigh
 from meldcheck.identify.identification import Done, GivenUpError, Identification
 from meldcheck.sources.experiments import Experiment
@@ -162,6 +162,7 @@ def _explained(
     readings = (_entry(option, work.known.closed[option], entries) for option in deviating(work))
     waiting = [entry for entry in readings if entry is not None]
     tried: list[Deviation] = []
+    last: Talk | None = None
     while waiting:
         tried += waiting
         named = [case for entry in waiting for case in _shortest(entry, of_game)]
@@ -169,9 +170,13 @@ def _explained(
         for came in talks(work.subject, [plan for plan in plans if _is_fit(work, plan, outcomes)]):
             work.plays += 1
             done(work)
+            if came.before is not None and last is not None:
+                name, at = last.plan.case.id, last.said[-1]
+                outcomes[name] = answered_on(outcomes[name], at, came.before)
             if came.heard is not None:
                 case = came.plan.case
                 outcomes[case.id] = judge(case, came.said, came.heard)
+                last = came
         explained = explain(outcomes.values(), entries)
         waiting = [cause.entry for cause in explained.causes if cause.entry not in tried]
     return explained

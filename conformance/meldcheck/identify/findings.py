@@ -102,6 +102,8 @@ class Findings:
     """By play: the reading that its replies fit, though other plays exclude it."""
     troubles: Mapping[str, str]
     """Faults and skipped requests, by play."""
+    broken: int
+    """Number of plays in which the engine broke the protocol."""
     plays: int
     walks: int
     """Number of seeded matches played in search of a play that tells."""
@@ -121,6 +123,11 @@ class Findings:
             answer.reading is None and answer.finding is Upshot.CANNOT_TELL
             for answer in self.answers
         )
+
+    @property
+    def mistakes(self) -> int:
+        """Number of replies that fit no possible rule set."""
+        return len({(misfit.experiment, misfit.step) for misfit in self.misfits})
 
     @property
     def unexplained(self) -> tuple[tuple[Misfit, str], ...]:
@@ -187,6 +194,7 @@ def findings_of(
         misfits=tuple(work.misfits),
         elsewhere=work.elsewhere,
         troubles=work.troubles,
+        broken=len(work.broken),
         plays=work.plays,
         walks=work.walks,
         most_walks=most_walks,
@@ -280,14 +288,23 @@ def _lack(work: Identification, known: Knowledge, question: Question) -> tuple[L
     if len({tuple(plainest(work.space, readings).items()) for readings in possible}) == 1:
         whys = {why_alike(work.space, option, readings) for readings in possible} - {""}
         return Lack.ALIKE, "; ".join(sorted(whys)) or _tied_in_words(known, question)
+    if known is not work.known and _is_settled(work, question):
+        return Lack.DOUBTFUL, "it was told by readings of other questions, and one is doubtful"
     if option in work.missing:
         return Lack.MISSING, _missing_in_words(work.missing[option])
     if work.is_over:
         over = "the run was interrupted" if work.interrupted else "the engine was given up"
-        return Lack.MISSING, f"{over} before it was asked"
+        return Lack.MISSING, f"{over} before a play told it"
     tied = _tied_in_words(known, question)
     beside = f"; {tied}" if tied else ", under the other readings that are played"
     return Lack.UNFOUND, f"no play was found that tells them apart{beside}"
+
+
+def _is_settled(work: Identification, question: Question) -> bool:
+    """Whether no play was looked for, as nothing was open before a reading became doubtful."""
+    if work.known.known(question.option) is not None:
+        return True
+    return _lack(work, work.known, question)[0] in (Lack.DEAD, Lack.ALIKE)
 
 
 def _missing_in_words(why: str | Misfit) -> str:

@@ -11,7 +11,7 @@ from meldcheck.engine.referee import answer, begin
 from meldcheck.identify.corner import RuleSets
 from meldcheck.law.clauses import Law
 from meldcheck.seeded.fuzz import Player, Setting
-from meldcheck.sources.experiments import Experiment, experiments_of, told
+from meldcheck.sources.experiments import Experiment, experiments_of, offered, told, without
 from meldcheck.words.case import Act, Ask, Setup
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Readings
@@ -33,12 +33,14 @@ class FreeWalks:
     ) -> None:
         self.game = game
         self.played = played
+        self.unseen = unseen
 
     def led_to(self, pair: RuleSets, chance: random.Random, name: str) -> Experiment | None:
         """A match up to the step where the other rule set differs; None if it never does."""
         setting = Setting(self.game, chance.choice(pair), self.played)
         (made,) = experiments_of(Player(setting, chance.randrange(2**32), 0).play())
-        led_to = difference(self.game, pair, made)
+        seen = without(offered(made, self.played), self.unseen)
+        led_to = difference(self.game, pair, seen)
         return None if led_to is None else replace(led_to, id=name)
 
     def add(self, option: str, found: Experiment) -> None:

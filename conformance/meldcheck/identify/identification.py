@@ -88,6 +88,9 @@ class Unanswered:
 
     kind: str
     plays: int
+    """Number of plays that ended there in this way."""
+    asked: int
+    """Number of plays in which it was asked."""
     first: Untaken
 
     @property
@@ -191,7 +194,8 @@ class _Faults:
         self.at[kind, type(came)] += 1
         first = self.first.setdefault(kind, came)
         if self.at[kind, type(came)] >= most:
-            self.never[kind] = Unanswered(kind, self.at[kind, type(came)], first)
+            asked = sum(number for (of, _), number in self.at.items() if of == kind)
+            self.never[kind] = Unanswered(kind, self.at[kind, type(came)], asked, first)
 
 
 def _kind_of(request: Request) -> str:
@@ -219,6 +223,8 @@ class Identification:
     by: dict[str, list[str]] = field(default_factory=dict)
     misfits: list[Misfit] = field(default_factory=list)
     troubles: dict[str, str] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    """The plays in which the engine broke the protocol."""
     missing: dict[str, str | Misfit] = field(default_factory=dict)
     """By option: why one of its witnesses was of no use; a misfit if it went astray there."""
     elsewhere: dict[str, str] = field(default_factory=dict)
@@ -242,7 +248,7 @@ class Identification:
     def follower(self) -> Follower:
         """The follower of plays under the present knowledge."""
         if self._follower is None or self._follower.known is not self.known:
-            self._follower = Follower(self.known)
+            self._follower = Follower(self.known, self.played)
         return self._follower
 
     @property
@@ -265,6 +271,9 @@ class Identification:
         said = [*requests, end] if _kind_of(end) not in self.unanswered else [*requests]
         started = time.monotonic()
         heard = self.subject.converse(said)
+        if heard.fault is not None and heard.fault.belated and self.heard:
+            self._broke(self.heard[-1].experiment, heard.fault)
+            heard = self.subject.converse(said)
         seconds = time.monotonic() - started
         replies = heard.replies[: len(requests)]
         self.plays += 1
@@ -333,6 +342,8 @@ class Identification:
             for misfit in seen.misfits
             if (misfit.experiment, misfit.step, misfit.place) not in known
         ]
+        if seen.fault is not None:
+            self.broken.add(experiment.id)
         if seen.trouble and not seen.misfits and not seen.too_open:
             self.troubles[experiment.id] = seen.trouble
         if experiment.asks is None:
@@ -342,6 +353,17 @@ class Identification:
             self.missing.setdefault(experiment.asks, why)
         if any(misfit.asks for misfit in seen.misfits):
             self.by.setdefault(experiment.asks, []).append(experiment.id)
+
+    def _broke(self, experiment: Experiment, fault: EngineFault) -> None:
+        """Note a line more that came after the last reply of a play."""
+        self.broken.add(experiment.id)
+        self.troubles.setdefault(experiment.id, fault.text)
+
+    @property
+    def went_astray(self) -> bool:
+        """Whether the last play ended before it could tell anything."""
+        last = self.heard[-1].experiment.id
+        return last in self.troubles or any(one.experiment == last for one in self.misfits)
 
     def finish(self) -> None:
         """Follow again the plays that were too open with less knowledge."""

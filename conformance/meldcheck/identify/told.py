@@ -81,6 +81,8 @@ def as_value(told: Identified) -> dict[str, JSON]:
         "unexplained": [_unexplained(*each) for each in told.findings.unexplained],
         "troubles": dict(told.findings.troubles),
         "unanswered": {one.kind: one.said for one in told.findings.unanswered.values()},
+        "mistakes": told.findings.mistakes,
+        "broken": told.findings.broken,
         "given_up": told.findings.given_up or None,
         "interrupted": told.findings.interrupted,
         "plays": told.findings.plays,
@@ -95,7 +97,7 @@ def _question(answer: Answer) -> dict[str, JSON]:
         "option": answer.question.option,
         "status": answer.finding.value,
         "reading": answer.reading,
-        "default": answer.is_default,
+        "default": None if answer.reading is None else answer.is_default,
         "left": list(answer.left),
         "declared": list(answer.declared) or None,
         "contradicts_hello": answer.contradicts_hello,
@@ -134,9 +136,12 @@ def as_lines(told: Identified) -> Iterator[str]:
     if findings.given_up:
         yield from filled("", f"given up: {printable(findings.given_up)}")
     if findings.misfits:
-        number = counted(len(findings.misfits), "time")
+        number = counted(findings.mistakes, "time")
         unlike = f"the engine has mistakes: {number} its reply fits no rule set that others allow"
         yield from filled("", f"{unlike}. meldspec check names them; mend them first")
+    if findings.broken and not findings.unanswered:
+        of = f"{findings.broken} of {counted(findings.plays, 'play')}"
+        yield from filled("", f"the engine broke the protocol in {of}; mend that first")
     for never in findings.unanswered.values():
         yield from filled("", printable(_unanswered_in_words(never)))
     answers = findings.answers
@@ -168,7 +173,7 @@ def as_lines(told: Identified) -> Iterator[str]:
 
 def _unanswered_in_words(never: Unanswered) -> str:
     """A kind of request that was asked no more, and what to do about it."""
-    times = f"{never.plays} times out of {never.plays}"
+    times = f"{never.plays} times out of {never.asked}"
     ends = "so no play goes on there."
     if isinstance(never.first, EngineFault):
         mend = f"Mend this first, then identify again: {never.said}"
@@ -267,6 +272,8 @@ def _unexplained_lines(findings: Findings) -> Iterator[str]:
         yield f"plays that were broken off: {len(findings.troubles)}"
     for name, trouble in list(findings.troubles.items())[:_MOST]:
         yield from filled("  ", f"{name}: {printable(trouble)}")
+    if len(findings.troubles) > _MOST:
+        yield f"  and {len(findings.troubles) - _MOST} more"
 
 
 def _near_lines(told: Identified) -> Iterator[str]:

@@ -22,12 +22,21 @@ from meldcheck.engine.process import Conversation
 from meldcheck.law.clauses import Law, Level
 from meldcheck.law.profiles import Profile
 from meldcheck.law.rulesets import RuleSet
-from meldcheck.sources.experiments import Experiment, Follower, Misfit, Seen, experiments_of, judged
+from meldcheck.sources.experiments import (
+    Experiment,
+    Follower,
+    Misfit,
+    Seen,
+    experiments_of,
+    judged,
+    less,
+)
 from meldcheck.sources.knowledge import Knowledge, nothing_known
 from meldcheck.sources.matrix import law_in, row_of
 from meldcheck.sources.stands import Asked
 from meldcheck.words import compare
 from meldcheck.words.case import JSON, Act, Ask, Case, Kind, Matrix, Row, Says, Step, Verdict
+from meldcheck.words.messages import FORMS
 from meldcheck.words.notation import CHANCE
 from meldcheck.words.protocol import GamePlayed
 from meldcheck.words.readings import Reading
@@ -446,7 +455,20 @@ def _seen(
     ]
     replies = Conversation(tuple(reply for _, reply in plain))
     compared = _compared(part, experiment, said)
-    return judged(Follower(known), compared, [step for step, _ in plain], replies)
+    follower = Follower(known, GamePlayed(without={FORMS: _forms_lacked(said)}))
+    return judged(follower, compared, [step for step, _ in plain], replies)
+
+
+def _forms_lacked(said: Sequence[Exchange]) -> tuple[str, ...]:
+    """The actions, and forms of actions, that were left out of a list of legal actions."""
+    names = [
+        name.removeprefix(f"{FORMS}.")
+        for exchange in said
+        if isinstance(exchange.check, Answers)
+        for name in exchange.check.left_out
+        if name.startswith(f"{FORMS}.")
+    ]
+    return tuple(dict.fromkeys(names))
 
 
 def _compared(part: Strand, experiment: Experiment, said: Sequence[Exchange]) -> Experiment:
@@ -456,11 +478,7 @@ def _compared(part: Strand, experiment: Experiment, said: Sequence[Exchange]) ->
         for exchange in said
         if exchange.part is part and isinstance(exchange.check, Answers)
     }
-    fields = {
-        number: tuple(name for name in names if name not in ignored.get(number, ()))
-        for number, names in experiment.fields.items()
-    }
-    return replace(experiment, fields=fields)
+    return less(experiment, ignored)
 
 
 def _experiments(case: Case) -> list[tuple[Strand, Experiment]]:

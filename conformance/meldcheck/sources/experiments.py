@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never, final
 
-from meldcheck.check.parts import UNKNOWN_ACTION, form_lacked, table_lacked
+from meldcheck.check.parts import UNKNOWN_ACTION, fields_lacked, form_lacked, table_lacked
 from meldcheck.check.plan import lacking
 from meldcheck.check.script import of_facts, of_match, of_step
 from meldcheck.engine.process import Conversation, EngineFault, Request
@@ -45,6 +45,9 @@ PAID_APART: Final[Mapping[str, tuple[str, ...]]] = {
     "view": ("chips",),
 }
 """By question: the fields that payment options change; they are followed separately."""
+
+WHOLE_GAME: Final = GamePlayed()
+"""An engine with every part of every answer, and every action in every form."""
 
 LEFT_OUT: Final = frozenset({"receipt"})
 """Fields that an engine need not send, and that add nothing to other fields."""
@@ -229,14 +232,48 @@ def _expectations(step: Step) -> Iterator[tuple[str, JSON]]:
 
 
 def without(experiment: Experiment, unseen: Collection[str]) -> Experiment:
-    """The experiment with these answer fields ignored."""
+    """The experiment with these answer fields ignored, whatever is asked."""
+    return less(experiment, dict.fromkeys(experiment.fields, unseen))
+
+
+def offered(experiment: Experiment, played: GamePlayed) -> Experiment:
+    """The experiment without the answer fields that an engine does not have."""
+    return less(experiment, _fields_lacked(experiment, played))
+
+
+def fields_untold(experiment: Experiment, played: GamePlayed) -> list[str]:
+    """The answer fields, such as ``result.pot``, that a witness needs and an engine lacks."""
+    lacked = _fields_lacked(experiment, played)
+    places = sorted(place for place in experiment.expected if place[1] in lacked.get(place[0], ()))
+    steps = experiment.steps
+    return [*dict.fromkeys(f"{_what(steps[number - 1])}.{name}" for number, name in places)]
+
+
+def _fields_lacked(experiment: Experiment, played: GamePlayed) -> dict[int, frozenset[str]]:
+    """By step: the fields of its answer that an engine does not have."""
+    if not any(played.without.values()):
+        return {}
+    asked = {number: _what(experiment.steps[number - 1]) for number in experiment.fields}
+    return {number: fields_lacked(played, what) for number, what in asked.items()}
+
+
+def _what(step: Step) -> str:
+    return step.what if isinstance(step, Ask) else ""
+
+
+def less(experiment: Experiment, gone: Mapping[int, Collection[str]]) -> Experiment:
+    """The experiment without these answer fields of its steps."""
+    if not any(gone.values()):
+        return experiment
     return replace(
         experiment,
         fields={
-            number: tuple(name for name in names if name not in unseen)
+            number: tuple(name for name in names if name not in gone.get(number, ()))
             for number, names in experiment.fields.items()
         },
-        telling=frozenset(place for place in experiment.telling if place[1] not in unseen),
+        telling=frozenset(
+            place for place in experiment.telling if place[1] not in gone.get(place[0], ())
+        ),
     )
 
 
@@ -299,8 +336,9 @@ def spoken(
 class Follower:
     """Follows plays under all rule sets that are still possible."""
 
-    def __init__(self, known: Knowledge) -> None:
+    def __init__(self, known: Knowledge, played: GamePlayed = WHOLE_GAME) -> None:
         self.known = known
+        self.played = played
         self.game: GameWire = known.options.game
         closed, usual = known.closed, known.options.space.default
         unpaid = self.game.payment_options() - MOVES_THE_POT - closed.keys()
@@ -374,7 +412,7 @@ class Follower:
             case "burned":
                 return self.follow(worlds, _told_burned)
             case _:
-                return self.follow(worlds, _telling(step, part.fields), unpaid=True)
+                return self.follow(worlds, _telling(step, part.fields, self.played), unpaid=True)
 
     def _paid(
         self, worlds: Sequence[World[_Standing]], name: str, got: JSON, last: bool
@@ -477,10 +515,13 @@ def parts_of(step: Ask, fields: Sequence[str]) -> tuple[_Part, ...]:
 
 
 def _telling(
-    step: Ask, fields: Sequence[str]
+    step: Ask, fields: Sequence[str], played: GamePlayed
 ) -> Callable[[object, _Standing], tuple[_Standing, Told]]:
     def tell(rules: object, standing: _Standing) -> tuple[_Standing, Told]:
-        return standing, told(_answer(standing.match.under(rules), step), fields)
+        answer = _answer(standing.match.under(rules), step)
+        if isinstance(answer, list) and step.what == "legal":
+            answer = [do for do in answer if form_lacked(played, do) is None]
+        return standing, told(answer, fields)
 
     return tell
 

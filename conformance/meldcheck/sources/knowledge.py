@@ -92,21 +92,23 @@ class Knowledge:
         return Knowledge(self.options, left, tuple(each for each in simple if each is not None))
 
     def rule_set(self, box: Box) -> dict[str, Reading] | None:
-        """A possible rule set in a box, with defaults where possible; None if there is none."""
+        """A possible rule set in a box; None if there is none.
+
+        Each option has its first reading, in the order of the options, that is possible with those
+        before it.  So no box of a tie brings a reading other than the default unless it must.
+        """
         cut = _cut(self.left, box)
-        found = None if cut is None else _one_of(cut, self.ties)
-        if found is None:
+        settled = None if cut is None else _settled(cut, self.ties)
+        if settled is None or _one_of(*settled) is None:
             return None
-        chosen = dict(found)
-        tied = {name for tie in self.ties for box_of in tie for name in box_of}
+        chosen, ties = settled
         for name, all_readings in self.options.space.readings.items():
-            for reading in all_readings:
+            for reading in all_readings if len(chosen[name]) > 1 else ():
                 if reading not in chosen[name]:
                     continue
-                tried = {**chosen, name: frozenset((reading,))}
-                again = tried if name not in tied else _one_of(tried, self.ties)
-                if again is not None:
-                    chosen = tried
+                tried = _settled({**chosen, name: frozenset((reading,))}, ties)
+                if tried is not None and _one_of(*tried) is not None:
+                    chosen, ties = tried
                     break
         return {name: next(iter(readings)) for name, readings in chosen.items()}
 

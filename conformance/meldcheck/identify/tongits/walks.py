@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias, assert_never, final
 
+from meldcheck.check.parts import fields_lacked
 from meldcheck.games.measure import DECK
 from meldcheck.games.tongits import MEASURE, SEATS
 from meldcheck.seeded.deals import Draft, Holding, some_melds
@@ -85,7 +86,11 @@ class Offered:
     def by(cls, played: GamePlayed, unseen: Collection[str]) -> Offered:
         """The offer in an engine's ``hello``, without the fields in ``unseen``."""
         fields = {
-            what: tuple(name for name in fields if name not in unseen)
+            what: tuple(
+                name
+                for name in fields
+                if name not in unseen and name not in fields_lacked(played, what)
+            )
             for what, fields in ALL_FIELDS.items()
             if what == "result" or what in played.abilities
         }
