@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from meldcheck.games import MEASURES
-from meldcheck.sources import answers
+from meldcheck.sources import answers, settle
 from meldcheck.sources.book import Book, read_book
 from meldcheck.sources.situation.text import situation_of
 from meldcheck.words.case import JSON
@@ -113,6 +113,13 @@ def answer(situation: dict[str, JSON]) -> dict[str, JSON]:
     return answers.answer(read_book(read.game), read)
 
 
+def by_default(situation: dict[str, JSON]) -> JSON:
+    """The answer by the default rules with the readings given, without what each source says."""
+    read = situation_of(situation, "here")
+    book: Book = answers.at(read_book(read.game), read)
+    return settle.by_default(book.wire, answers.scenario(book, read.trace))
+
+
 def position(situation: dict[str, JSON]) -> Match:
     """The state of a situation by the default rules."""
     read = situation_of(situation, "here")
@@ -153,7 +160,7 @@ def test_scores_before_a_hand_of_rummy_count() -> None:
         "ask": "view",
         "seat": 0,
     }
-    (view,) = answer(situation)["default"]
+    (view,) = by_default(situation)
     assert view["scores"] == [20, 60]
     assert view["hand_number"] == 3
 
@@ -240,7 +247,7 @@ def test_a_position_that_can_arise_by_the_agreed_rules_is_accepted(
     situation: dict[str, JSON], rules: JSON, hand_sizes: list[int] | None
 ) -> None:
     asked = {**with_play(situation, "", "view"), "rules": rules, "seat": 0}
-    (view,) = answer(asked)["default"]
+    (view,) = by_default(asked)
     assert hand_sizes in (None, view["hand_sizes"])
 
 
@@ -256,20 +263,20 @@ def test_a_seat_that_has_scored_has_a_box(boxes: JSON) -> None:
 )
 def test_a_seat_may_score_without_a_box_by_an_agreed_reading(rules: dict[str, JSON]) -> None:
     situation = {**with_given(CAROUSEL, scores=[25, 25], boxes=[0, 0]), "rules": rules}
-    assert answer(with_play(situation, "", "view"))["default"][0]["boxes"] == [0, 0]
+    assert by_default(with_play(situation, "", "view"))[0]["boxes"] == [0, 0]
 
 
 def test_a_seat_without_cards_may_knock() -> None:
     """The bonus for a wholly melded hand is named for it: knock.optional, score.zero-bonus."""
     emptied = with_hands(with_given(CAROUSEL, draws=1, phase="knock", to_act=0), "", "KC KD QS")
-    assert answer(with_play(emptied, "0 knock"))["default"]["winners"] == [0]
+    assert by_default(with_play(emptied, "0 knock"))["winners"] == [0]
 
 
 def test_melds_lie_aside_in_a_stated_turn_where_a_reading_has_them_there() -> None:
     """They are no part of the stub, whether it names them or not."""
     named = with_hands(INDIAN_CHIEF, "4H 5H 6H 8D 9D JC QC KS", "4S 5S 6S 8H 9H JD QD KH")
     asked = {**with_play(named, "", "view"), "rules": LAGGING, "seat": 0}
-    (view,) = answer(asked)["default"]
+    (view,) = by_default(asked)
     assert view["aside"] == ["AC", "2C", "3C", "7C", "7D"]
     assert view["stock_size"] == 52 - 2 * 8 - 5
     left = [one for one in texts(ONE_PACK) if one not in view["aside"]]
@@ -292,7 +299,7 @@ def test_melds_that_a_short_stub_has_taken_do_not_lie_aside() -> None:
         "deal": {"hands": ["…"] * 7},
         "seat": 0,
     }
-    (view,) = answer(with_play(situation, "", "view"))["default"]
+    (view,) = by_default(with_play(situation, "", "view"))
     assert "aside" not in view or view["aside"] == []
     assert view["stock_size"] == 104 - 7 * 8
 
@@ -317,7 +324,7 @@ def test_a_lay_off_of_the_last_round_keeps_the_owner_from_calling() -> None:
     assert {one["outcomes"][0]["legal"] for one in told["verdicts"].values()} == {False}
     mine = [{"owner": 1, "cards": "4S 5S 6S"}, {"owner": 0, "cards": "KC KD KH"}]
     free = with_given(TONGITS, melds=mine)
-    assert answer(with_play(free, "1 call-draw", "legal-last"))["default"] == {"legal": True}
+    assert by_default(with_play(free, "1 call-draw", "legal-last")) == {"legal": True}
 
 
 def test_a_hand_goes_on_from_a_position() -> None:
@@ -891,7 +898,7 @@ def test_a_mover_that_has_drawn_has_laid_off_in_an_earlier_turn_where_it_can_hav
     begun = with_hands(hand(melds, "8H 4H 8D", to_act=0, has_drawn=True), "TD QD 7C …", "9C …", "…")
     assert turns_of(begun) == [("6C", 3)]
     steps = "0 discard QD\n1 draw\n1 discard 9C\n2 call-draw"
-    assert answer(with_play(begun, steps, "legal-last"))["default"] == {"legal": True}
+    assert by_default(with_play(begun, steps, "legal-last")) == {"legal": True}
     one_round = with_given(begun, melds=melds[:2])
     assert turns_of(one_round) == [("6C", 0)]
 
@@ -957,8 +964,8 @@ def test_a_stated_sagasa_is_paid_as_one(rules: dict[str, str], payments: int) ->
     """Seat 2 has not opened and pays 1 for the win, 1 for that, and the price of the Sagasa."""
     held = with_hands(SAGASA, "AC AH AD …", "KC QC JC …", "KS QS JS …")
     agreed = by_rules(held, draw_block_own_layoff="no_block", **rules)
-    told = answer(with_play(agreed, "1 call-draw\n0 fold"))
-    assert told["default"]["payments"][2] == -payments
+    told = by_default(with_play(agreed, "1 call-draw\n0 fold"))
+    assert told["payments"][2] == -payments
 
 
 def test_only_one_card_is_drawn_in_a_turn() -> None:
@@ -979,4 +986,4 @@ def test_a_card_that_can_only_have_been_taken_from_the_pile_makes_no_sagasa() ->
         sagasa_blocks_call="sagasa_holder_may_not_call",
         discard_extension_counts_as_layoff="counts_as_meld",
     )
-    assert answer(with_play(agreed, "1 call-draw", "legal-last"))["default"] == {"legal": True}
+    assert by_default(with_play(agreed, "1 call-draw", "legal-last")) == {"legal": True}

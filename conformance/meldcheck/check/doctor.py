@@ -65,7 +65,7 @@ class Came(StrEnum):
 _OF_A_MATCH: Final = frozenset(("legal", "view", "perft", LATE_START))
 """The abilities that an engine cannot have if it plays no match."""
 
-_NEVER_NULL: Final = frozenset(("deadwood", "deal", "settle", "view", "perft"))
+_NEVER_NULL: Final = frozenset(("deadwood", "deal", "settle", "legal", "view", "perft"))
 """The questions to which null is never the answer."""
 
 MISSING: Final = frozenset((Came.SKIPPED, Came.NOT_UNDERSTOOD, Came.ABSENT))
