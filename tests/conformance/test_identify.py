@@ -6,7 +6,7 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -24,6 +24,7 @@ from meldcheck.cli import main
 from meldcheck.engine.process import Conversation, EngineFault, FaultKind, Request
 from meldcheck.engine.serve import Session
 from meldcheck.games.tongits import SEATS
+from meldcheck.identify import course
 from meldcheck.identify.alike import plainest
 from meldcheck.identify.corner import CORNERS, Alike
 from meldcheck.identify.course import identify
@@ -260,6 +261,12 @@ def found_of_default() -> Findings:
 
 def answers(findings: Findings) -> dict[str, Answer]:
     return {answer.question.option: answer for answer in findings.answers}
+
+
+def few_that_pay() -> list[Case]:
+    """The cases that decide questions about payments: a course of two seconds."""
+    paid = ("tongits.settlement.", "tongits.pot.", "tongits.variations.")
+    return [one for one in questions("tongits") if (one.asks or "").startswith(paid)]
 
 
 def lines(findings: Findings) -> str:
@@ -978,32 +985,33 @@ def test_an_interrupt_shows_what_is_known_so_far(
     assert "by default" in result.stdout
 
 
-FIRST_COURSE = 150
-"""A number of matches with which the first course of that engine is over, and the second is not."""
-
-
 @pytest.mark.parametrize("ends", ["interrupted", "given up"])
-def test_a_second_course_that_is_cut_short_loses_nothing_of_the_first(ends: str) -> None:
+def test_a_second_course_that_is_cut_short_loses_nothing_of_the_first(
+    ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The prices are the engine's own, so the payments are left out in a second course."""
     own = replace(DEFAULT, settlement=replace(DEFAULT.settlement, special_payment_level=5))
-    whole = found(Hiding(rules=own), walks=0, asked="questions")
-    begun = 0
+    untold = course._untold  # the first course is over when it is called
+    second: list[bool] = []
 
-    def at_times(request: Request, reply: Reply) -> Reply:
-        nonlocal begun
-        begun += request["cmd"] == "begin"
-        if begun > FIRST_COURSE and ends == "interrupted":
+    def told_in_first(misfits: Iterable[Misfit]) -> frozenset[str]:
+        second.append(True)
+        return untold(misfits)
+
+    def cut_short(request: Request, reply: Reply) -> Reply:
+        if second and ends == "interrupted":
             raise KeyboardInterrupt
         return reply
 
     def on_request(_: Request) -> FaultKind | None:
-        return FaultKind.SILENCE if begun > FIRST_COURSE and ends == "given up" else None
+        return FaultKind.SILENCE if second and ends == "given up" else None
 
-    subject = Hiding(rules=own, habit=at_times, faults=on_request)
-    findings = found(subject, walks=0, asked="questions")
+    monkeypatch.setattr(course, "_untold", told_in_first)
+    subject = Hiding(rules=own, habit=cut_short, faults=on_request)
+    findings = identify(subject, PLAYED, TONGITS, law(), few_that_pay(), most_walks=0)
     assert findings.interrupted is (ends == "interrupted")
     assert bool(findings.given_up) is (ends == "given up")
-    assert identified_rightly(findings, USUAL) >= identified_rightly(whole, USUAL) // 2
+    assert identified_rightly(findings, USUAL) >= 10
     assert answers(findings)[LEVEL].finding is Upshot.NEITHER
 
 
@@ -1100,12 +1108,13 @@ def test_what_hello_says_is_lacking_is_no_mistake() -> None:
         "actions": ("expose.face_down",),
     }
     played = GamePlayed(TONGITS.abilities, without=lacks)
-    findings = found(Hiding(habit=without_fields), played, walks=1, asked="questions")
+    few = few_that_pay()
+    findings = identify(Hiding(habit=without_fields), played, TONGITS, law(), few, most_walks=0)
     assert not findings.misfits
     why = lacking(findings)["settlement.secret_partition_uncompared"]
     assert why == "the engine is without result.payments"
-    assert identified_rightly(findings, USUAL) >= 60
-    assert found(Hiding(habit=without_fields), walks=1, asked="questions").misfits
+    assert identified_rightly(findings, USUAL) >= 10
+    assert identify(Hiding(habit=without_fields), PLAYED, TONGITS, law(), few, most_walks=0).misfits
 
 
 def test_an_action_in_a_form_that_is_lacking_is_not_listed() -> None:
