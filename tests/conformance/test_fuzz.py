@@ -178,7 +178,7 @@ LATE: Final = "a run may be of any suits"
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(one.name, marks=pytest.mark.slow if one.name == LATE else sampled(number, 4))
+        pytest.param(one.name, marks=pytest.mark.slow if one.name == LATE else sampled(number, 8))
         for number, one in enumerate(MISTAKES)
         if one.name not in NOT_HUNTED
     ],
@@ -200,8 +200,8 @@ def test_a_mistake_is_found(name: str, tell: Callable[[str], None]) -> None:
     ("name", "most"),
     [
         ("threes lie face down", 16),
-        ("tongits is free", 16),
-        ("an opponent's lay-off blocks nothing", 16),
+        pytest.param("tongits is free", 16, marks=pytest.mark.slow),
+        pytest.param("an opponent's lay-off blocks nothing", 16, marks=pytest.mark.slow),
         ("the pot is taken at once", 16),
     ],
 )

@@ -336,7 +336,15 @@ def test_a_hand_goes_on_from_a_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [(game, each) for game in GAMES for each in MEASURES[game].players]
+    ("game", "players"),
+    [
+        pytest.param(
+            game, each, marks=() if each in (numbers[0], numbers[-1]) else pytest.mark.slow
+        )
+        for game in GAMES
+        for numbers in [MEASURES[game].players]
+        for each in numbers
+    ],
 )
 def test_a_position_is_judged_at_every_table(game: str, players: int) -> None:
     """Some readings are asked before the cards are dealt: how many packs there are, for one."""

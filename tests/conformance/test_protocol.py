@@ -454,7 +454,8 @@ def test_quick_replies_go_together_and_slow_ones_alone(
     monkeypatch: pytest.MonkeyPatch, seconds: int, flushes: list[int]
 ) -> None:
     clock = count(step=seconds)
-    monkeypatch.setattr("meldcheck.engine.serve.monotonic", lambda: next(clock))
+    # a trial of tests/mutation in this process leaves another module as the package's attribute
+    monkeypatch.setitem(serve.__globals__, "monotonic", lambda: next(clock))
     sink = Flushes()
     serve(GAMES, io.BytesIO(b'{"seq":1,"cmd":"end"}\n' * 3 + b'{"seq":4'), sink)
     assert sink.counted == flushes

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
 from click.testing import CliRunner
 
 from meldcheck.cli import main
@@ -31,6 +32,7 @@ for line in sys.stdin:
 """An engine that plays another reading and does not say so."""
 
 
+@pytest.mark.slow
 def test_the_report_is_that_of_an_engine_that_is_wrong(tmp_path: Path) -> None:
     engine = tmp_path / "wrong.py"
     engine.write_text(WRONG, encoding="utf-8")

@@ -66,7 +66,7 @@ def judged(change: Change, *ids: str) -> Found:
     return found
 
 
-@pytest.mark.parametrize("every", [21, pytest.param(7, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [63, pytest.param(7, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("part", PARTS)
 def test_every_change_makes_another_module_that_compiles(part: str, every: int) -> None:
     """Of a part, one of ``every`` changes is tried."""

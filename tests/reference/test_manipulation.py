@@ -551,12 +551,12 @@ def test_four_jokers_for_one_card(
 @pytest.mark.parametrize(
     "bounds",
     [
-        Bounds("5C 6C 7C 5D 6D 7D 5H 6H 7H", 1, 0, 6, 3),
+        pytest.param(Bounds("5C 6C 7C 5D 6D 7D 5H 6H 7H", 1, 0, 6, 3), marks=pytest.mark.slow),
         pytest.param(Bounds("5C 6C 7C 5D 6D 7D 5H 6H 7H", 1, 0, 6, 4), marks=pytest.mark.slow),
         Bounds("5C 6C 7C 5D 6D 7D", 1, 1, 4, 3),
         Bounds("5C 6C 7C", 1, 2, 4, 3),
         pytest.param(Bounds("5C 6C 7C 5D", 1, 2, 4, 3), marks=pytest.mark.slow),
-        Bounds("5C 6C 7C 8C", 2, 0, 7, 4),
+        pytest.param(Bounds("5C 6C 7C 8C", 2, 0, 7, 4), marks=pytest.mark.slow),
         Bounds("QC KC AC 2C 3C", 2, 0, 6, 4),
         Bounds("QC KC AC 2C", 1, 2, 3, 2),
         pytest.param(Bounds("QC KC AC 2C", 1, 2, 3, 3), marks=pytest.mark.slow),
