@@ -318,10 +318,10 @@
   // ── a deal of one's own ──
 
   function drawTray() {
-    const usual =
-      position.acts.find(({ do: action }) => action.type === "deal")?.do ??
-      meldspec.dealt(ask, facts, position, { dealer: position.dealer, hand: position.hand });
-    if (!usual) return;
+    const anew = meldspec.dealtAnew(ask, facts, position, seed);
+    if (!anew) return;
+    const before = anew.slice(0, -1);
+    const usual = anew.at(-1).do;
     const sizes = [...usual.hands.map((hand) => hand.length), ...(usual.upcard ? [1] : [])];
     const deck = [...usual.hands.flat(), ...(usual.upcard ? [usual.upcard] : []), ...usual.stock];
     const sorted = meldspec.inOrder(facts, position.players, deck);
@@ -353,7 +353,10 @@
       const upcard = usual.upcard ? { upcard: piles[position.players][0] } : {};
       undone = [];
       show(
-        withActs([{ by: CHANCE, do: { type: "deal", hands, ...upcard, stock: piles.at(-1) } }]),
+        withActs([
+          ...before,
+          { by: CHANCE, do: { type: "deal", hands, ...upcard, stock: piles.at(-1) } },
+        ]),
         "Your cards are dealt",
       );
     };

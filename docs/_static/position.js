@@ -371,6 +371,29 @@
     return null;
   }
 
+  /**
+   * The actions up to a deal that the rules accept: of the hand that is due, or else the last deal
+   * made anew, with the hands before it as they were; null if there is none.
+   */
+  function dealtAnew(ask, facts, position, seed) {
+    const stopped = reach(ask, facts, position);
+    if (stopped?.step === 0) return null;
+    const allowed = stopped ? position.acts.slice(0, stopped.step - 1) : position.acts;
+    const last = allowed.map(({ do: action }) => action.type).lastIndexOf("deal");
+    for (const upto of [allowed.length, Math.max(last, 0)]) {
+      const acts = allowed.slice(0, upto);
+      for (let type = "cut"; type === "cut"; ) {
+        const there = { ...position, acts };
+        reach(ask, facts, there);
+        const due = chanceDue(ask, facts, there, tableNow(ask, facts, there), seed);
+        if (due) acts.push(due);
+        type = due?.do.type;
+        if (type === "deal") return acts;
+      }
+    }
+    return null;
+  }
+
   // ── addresses ──
 
   const FORM = "deflate-raw";
@@ -438,6 +461,7 @@
     dealt,
     inOrder,
     chanceDue,
+    dealtAnew,
     randomOf,
     shuffled,
     without,

@@ -248,6 +248,37 @@ def test_the_keyboard_keeps_its_place_where_a_step_is_taken_back_and_in_the_tray
         assert focused() == "Shuffle the rest"
 
 
+def set_reading(page: Page, option: str, reading: str) -> None:
+    """Choose a reading of an own table."""
+    fold = page.get_by_text("The readings of your own table")
+    if not page.get_by_label("Questions of this game").is_visible():
+        fold.click()
+    page.get_by_label("Questions of this game").fill(option)
+    page.locator(".option:visible select").select_option(reading)
+
+
+def test_the_tray_deals_after_the_cut(browser: Browser, site: Built) -> None:
+    with opened(browser, site, "play.html#game=rummy") as page:
+        page.wait_for_selector(".offer")
+        set_reading(page, "first_dealer", "cut")
+        page.get_by_role("button", name="Shuffle and deal").click()
+        while not page.locator(".offer").count():
+            page.locator(".offered button").click()
+        deal_by_hand(page, 0, [])
+        assert page.locator(".offer").count() > 0
+        assert "cut for the deal" in page.locator(".log li").first.inner_text()
+
+
+def test_the_tray_has_the_pack_of_the_readings_that_are_chosen_now(
+    browser: Browser, site: Built
+) -> None:
+    with opened(browser, site, "play.html#game=carousel") as page:
+        page.wait_for_selector(".offer")
+        set_reading(page, "joker_count", "two_per_pack")
+        page.get_by_role("button", name="Deal by hand").click()
+        assert page.locator(".tray .felt-row > b").inner_text() == "tray 108"
+
+
 def test_another_reading_is_seen_at_the_same_step(browser: Browser, site: Built) -> None:
     with opened(browser, site, ARGUMENT) as page:
         page.get_by_role("button", name="Step through").first.press("Enter")

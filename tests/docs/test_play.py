@@ -51,6 +51,11 @@ def test_the_engine_of_the_page_answers_every_case_as_expected(engine: Path) -> 
 
 def played(engine: Path, game: str, *positions: JSON) -> list[JSON]:
     """How hands go that begin in these positions."""
+    return told_of(engine, "position.cjs", game, *positions)
+
+
+def told_of(engine: Path, script: str, game: str, *positions: JSON) -> list[JSON]:
+    """What a script tells of these positions, a line for each."""
     measure = MEASURES[game]
     facts = {
         "hands": measure.first_hands,
@@ -59,7 +64,7 @@ def played(engine: Path, game: str, *positions: JSON) -> list[JSON]:
         "ruleSets": [],
     }
     done = subprocess.run(
-        ["node", str(HERE / "position.cjs"), str(engine)],
+        ["node", str(HERE / script), str(engine)],
         input=json.dumps({"facts": facts, "positions": positions, "most": MOST}),
         capture_output=True,
         text=True,
@@ -142,6 +147,53 @@ def test_a_rearrangement_of_the_same_cards_is_offered_once(engine: Path) -> None
 def test_chance_cuts_for_the_deal_until_one_seat_is_alone(engine: Path) -> None:
     (hand,) = played(engine, "rummy", start("rummy", 6, {"dealer.first_dealer": "cut"}))
     assert [step["do"]["type"] for step in hand["acts"][:2]] in (["cut", "cut"], ["cut", "deal"])
+
+
+def anew(engine: Path, position: JSON) -> JSON:
+    """The actions up to the deal that the page makes anew in a position; the rules accept it."""
+    (told,) = told_of(engine, "anew.cjs", position["game"], position)
+    assert told["stopped"] is None
+    return told["acts"]
+
+
+def types_of(acts: JSON) -> list[str]:
+    return [step["do"]["type"] for step in acts]
+
+
+def test_a_deal_anew_keeps_the_cut_before_it(engine: Path) -> None:
+    plain = start("rummy", 3)
+    plain["acts"] = anew(engine, plain)
+    assert types_of(plain["acts"]) == ["deal"]
+    cut = start("rummy", 3, {"dealer.first_dealer": "cut"})
+    cut["acts"] = plain["acts"]  # the reading has changed: the deal is not accepted
+    cut["acts"] = anew(engine, cut)
+    assert types_of(cut["acts"])[0] == "cut"
+    assert types_of(cut["acts"])[-1] == "deal"
+    assert anew(engine, cut)[:-1] == cut["acts"][:-1]
+
+
+def test_a_deal_anew_has_the_pack_of_the_readings_that_are_chosen_now(engine: Path) -> None:
+    def size(acts: JSON) -> int:
+        deal = acts[-1]["do"]
+        return len(deal["stock"]) + sum(map(len, deal["hands"]))
+
+    before = anew(engine, start("carousel", 3))
+    after = start("carousel", 3, {"deck.joker_count": "two_per_pack"}) | {"acts": before}
+    assert (size(before), size(anew(engine, after))) == (106, 108)
+
+
+def test_a_deal_anew_is_of_the_hand_that_is_due_and_keeps_those_before(engine: Path) -> None:
+    (hand,) = played(engine, "three-thirteen", start("three-thirteen", 2))
+    assert hand["end"]
+    over = start("three-thirteen", 2) | {"acts": hand["acts"]}
+    second = anew(engine, over)
+    assert second[:-1] == hand["acts"]
+    assert [len(cards) for cards in second[-1]["do"]["hands"]] == [4, 4]
+    assert anew(engine, over | {"acts": second})[:-1] == hand["acts"]
+
+
+def test_nothing_is_dealt_anew_where_no_match_begins(engine: Path) -> None:
+    assert anew(engine, start("tongits", 5)) is None
 
 
 def test_the_rules_of_ones_own_table_are_read_from_the_file_that_the_page_writes(
