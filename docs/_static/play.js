@@ -124,6 +124,11 @@
     show(withActs([...position.acts, made]), meldspec.spoken(meldspec.stepParts(made)));
   }
 
+  function beginWith(acts, words) {
+    undone = [];
+    show(withActs(acts), words);
+  }
+
   function back(count) {
     undone = [...position.acts.slice(count), ...undone];
     show(withActs(position.acts.slice(0, count)), "Back at step " + count);
@@ -319,7 +324,10 @@
 
   function drawTray() {
     const anew = meldspec.dealtAnew(ask, facts, position, seed);
-    if (!anew) return;
+    if (!anew) {
+      parts.alert.textContent = "By these rules nothing can be dealt.";
+      return;
+    }
     const before = anew.slice(0, -1);
     const usual = anew.at(-1).do;
     const sizes = [...usual.hands.map((hand) => hand.length), ...(usual.upcard ? [1] : [])];
@@ -351,14 +359,8 @@
         .slice(0, position.players)
         .map((pile) => meldspec.inOrder(facts, position.players, pile));
       const upcard = usual.upcard ? { upcard: piles[position.players][0] } : {};
-      undone = [];
-      show(
-        withActs([
-          ...before,
-          { by: CHANCE, do: { type: "deal", hands, ...upcard, stock: piles.at(-1) } },
-        ]),
-        "Your cards are dealt",
-      );
+      const deal = { type: "deal", hands, ...upcard, stock: piles.at(-1) };
+      beginWith([...before, { by: CHANCE, do: deal }], "Your cards are dealt");
     };
 
     /** Puts the focus into a row of the tray, which was drawn again, near where it was. */
@@ -455,8 +457,10 @@
       el("div", { class: "step-told refused" }, el("p", {}, where), replyInWords(reply)),
     );
     parts.result.replaceChildren();
+    const anew = meldspec.dealtAnew(ask, facts, position, seed);
     parts.offers.replaceChildren(
       ...(step > 1 ? [button("Go back to the step before it", () => back(step - 1))] : []),
+      ...(anew ? [button("Deal by these rules", () => beginWith(anew, "The cards are dealt"))] : []),
     );
     parts.mayI.replaceChildren();
     again(parts.log, () => drawLog(step - 1));

@@ -279,6 +279,15 @@ def test_the_tray_has_the_pack_of_the_readings_that_are_chosen_now(
         assert page.locator(".tray .felt-row > b").inner_text() == "tray 108"
 
 
+def test_a_reading_that_rejects_the_deal_offers_another(browser: Browser, site: Built) -> None:
+    with opened(browser, site, "play.html#game=carousel") as page:
+        page.wait_for_selector(".offer")
+        set_reading(page, "joker_count", "two_per_pack")
+        assert "step 1 is not allowed" in page.locator(".table-now .refused").inner_text()
+        page.get_by_role("button", name="Deal by these rules").click()
+        assert page.locator(".offer").count() > 0
+
+
 def test_another_reading_is_seen_at_the_same_step(browser: Browser, site: Built) -> None:
     with opened(browser, site, ARGUMENT) as page:
         page.get_by_role("button", name="Step through").first.press("Enter")
