@@ -330,6 +330,8 @@
     }
     const before = anew.slice(0, -1);
     const usual = anew.at(-1).do;
+    const kept = before.filter((one) => position.acts.includes(one)).length;
+    const loses = position.acts.slice(kept).some(({ by }) => by !== CHANCE);
     const sizes = [...usual.hands.map((hand) => hand.length), ...(usual.upcard ? [1] : [])];
     const deck = [...usual.hands.flat(), ...(usual.upcard ? [usual.upcard] : []), ...usual.stock];
     const sorted = meldspec.inOrder(facts, position.players, deck);
@@ -408,6 +410,7 @@
             { class: "felt-facts" },
             "Choose a seat or a pile, then tap cards of the tray. A tap on a card that is dealt puts it back.",
           ),
+          ...(loses ? [el("p", {}, "Begin replaces step " + (kept + 1) + " and all that follows.")] : []),
           ...rows,
           el(
             "div",

@@ -288,6 +288,30 @@ def test_a_reading_that_rejects_the_deal_offers_another(browser: Browser, site: 
         assert page.locator(".offer").count() > 0
 
 
+def test_the_tray_deals_the_hand_that_is_due_and_says_what_it_replaces(
+    browser: Browser, site: Built
+) -> None:
+    with opened(browser, site, "play.html#game=three-thirteen") as page:
+        page.wait_for_selector(".offer")
+        deal_by_hand(page, 1, DEALT["three-thirteen"])
+        for number in range(MOST):
+            if page.locator(".felt-result").count():
+                break
+            page.evaluate(CLICK, [number, LIKED])
+        played = page.locator(".log li").count()
+        page.get_by_role("button", name="Deal by hand").click()
+        assert "0 of 4" in page.locator(".tray .felt-row").first.inner_text()
+        assert "replaces" not in page.locator(".tray").inner_text()
+        page.get_by_role("button", name="Shuffle the rest").click()
+        page.get_by_role("button", name="Begin").click()
+        assert "hand number 2" in page.locator(".felt-facts").inner_text()
+        assert page.locator(".log li").count() == played + 1
+        page.locator(".offer").first.click()
+        page.get_by_role("button", name="Deal by hand").click()
+        warning = f"Begin replaces step {played + 1} and all that follows."
+        assert warning in page.locator(".tray").inner_text()
+
+
 def test_another_reading_is_seen_at_the_same_step(browser: Browser, site: Built) -> None:
     with opened(browser, site, ARGUMENT) as page:
         page.get_by_role("button", name="Step through").first.press("Enter")
