@@ -108,7 +108,7 @@
     parts.by = null;
     parts.problem = "";
     parts.alert.textContent = "";
-    parts.tray.replaceChildren();
+    closeTray();
     again(parts.setup, drawSetup);
     again(parts.own, drawOwnTable);
     drawPosition(words);
@@ -322,6 +322,11 @@
 
   // ── a deal of one's own ──
 
+  function closeTray() {
+    parts.tray.replaceChildren();
+    parts.below.hidden = false;
+  }
+
   function drawTray() {
     const anew = meldspec.dealtAnew(ask, facts, position, seed);
     if (!anew) {
@@ -332,7 +337,11 @@
     const usual = anew.at(-1).do;
     const kept = before.filter((one) => position.acts.includes(one)).length;
     const loses = position.acts.slice(kept).some(({ by }) => by !== CHANCE);
-    const sizes = [...usual.hands.map((hand) => hand.length), ...(usual.upcard ? [1] : [])];
+    const sizes = [
+      ...usual.hands.map((hand) => hand.length),
+      ...(usual.upcard ? [1] : []),
+      usual.stock.length,
+    ];
     const deck = [...usual.hands.flat(), ...(usual.upcard ? [usual.upcard] : []), ...usual.stock];
     const sorted = meldspec.inOrder(facts, position.players, deck);
     const names = [
@@ -342,18 +351,13 @@
     ];
     const piles = names.map(() => []);
     let target = 0;
-    const size = (pile) => sizes[pile] ?? deck.length;
 
     const fill = () => {
       const left = meldspec.shuffled(
         meldspec.without(sorted, piles.flat()),
         meldspec.randomOf(seed),
       );
-      piles.forEach((pile, place) =>
-        pile.push(
-          ...left.splice(0, place < sizes.length ? size(place) - pile.length : left.length),
-        ),
-      );
+      piles.forEach((pile, place) => pile.push(...left.splice(0, sizes[place] - pile.length)));
       draw();
     };
     const begin = () => {
@@ -374,12 +378,18 @@
 
     function draw() {
       const left = meldspec.without(sorted, piles.flat());
+      const short = piles.findIndex((pile, place) => pile.length < sizes[place]);
+      const missing = () => {
+        const count = sizes[short] - piles[short].length;
+        const pile = short < position.players ? names[short] : "the " + names[short].split(",")[0];
+        return "Missing: " + count + (count > 1 ? " cards" : " card") + " for " + pile + ".";
+      };
       const rows = names.map((name, place) =>
         el(
           "div",
           { class: "felt-row" },
           button(
-            name + " " + piles[place].length + (place < sizes.length ? " of " + size(place) : ""),
+            name + " " + piles[place].length + " of " + sizes[place],
             () => ((target = place), draw(), focusIn(place, ".felt-row > button")),
             { "aria-pressed": String(target === place) },
           ),
@@ -394,8 +404,7 @@
       );
       const tray = meldspec.cards(left, {
         pick: (at) => {
-          if (piles[target].length >= size(target))
-            target = piles.findIndex((pile, place) => pile.length < size(place));
+          if (piles[target].length >= sizes[target]) target = short;
           piles[target].push(left[at]);
           draw();
           focusIn(names.length, ".felt-cards button", at);
@@ -423,11 +432,13 @@
             { class: "step-tabs" },
             button("Shuffle the rest", fill),
             button("Begin", begin, left.length ? { disabled: "" } : {}),
-            button("Never mind", () => parts.tray.replaceChildren()),
+            button("Never mind", closeTray),
+            ...(left.length ? [el("small", {}, missing())] : []),
           ),
         ),
       );
     }
+    parts.below.hidden = true;
     draw();
   }
 
@@ -908,6 +919,7 @@
       tray: box("tray-box"),
       alert: el("p", { class: "refuses", role: "alert" }),
       said: el("p", { class: "said", role: "status" }),
+      below: el("div"),
       table: box("table-now"),
       offers: box("offered"),
       result: box("result-now"),
@@ -931,11 +943,7 @@
         parts.own,
       ),
     );
-    host.replaceChildren(
-      parts.settings,
-      parts.tray,
-      parts.alert,
-      parts.said,
+    parts.below.append(
       parts.table,
       parts.offers,
       parts.result,
@@ -949,6 +957,13 @@
       parts.mayI,
       el("h2", {}, "The steps so far"),
       parts.log,
+    );
+    host.replaceChildren(
+      parts.settings,
+      parts.tray,
+      parts.alert,
+      parts.said,
+      parts.below,
       el(
         "p",
         { class: "answers" },

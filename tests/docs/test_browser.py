@@ -312,6 +312,27 @@ def test_the_tray_deals_the_hand_that_is_due_and_says_what_it_replaces(
         assert warning in page.locator(".tray").inner_text()
 
 
+def test_the_tray_says_what_is_missing_and_hides_the_old_table(
+    browser: Browser, site: Built
+) -> None:
+    with opened(browser, site, "play.html#game=tongits") as page:
+        page.wait_for_selector(".offer")
+        page.get_by_role("button", name="Deal by hand").click()
+        tray = page.locator(".tray")
+        assert "Missing: 13 cards for seat 0." in tray.inner_text()
+        assert not page.locator(".offer").first.is_visible()
+        page.get_by_role("button", name="Never mind").click()
+        assert page.locator(".offer").first.is_visible()
+        page.get_by_role("button", name="Deal by hand").click()
+        page.get_by_role("button", name="Shuffle the rest").click()
+        assert "Missing" not in tray.inner_text()
+        tray.locator(".felt-row").nth(3).locator(".felt-cards button").first.click()
+        assert "Missing: 1 card for the stock." in tray.inner_text()
+        page.get_by_role("button", name="Shuffle the rest").click()
+        page.get_by_role("button", name="Begin").click()
+        assert page.locator(".offer").first.is_visible()
+
+
 def test_another_reading_is_seen_at_the_same_step(browser: Browser, site: Built) -> None:
     with opened(browser, site, ARGUMENT) as page:
         page.get_by_role("button", name="Step through").first.press("Enter")
