@@ -117,11 +117,12 @@
     if (position === next) history.replaceState(null, "", "#at=" + packed);
   }
 
+  const partsOf = (step) => meldspec.stepParts({ ...step, game: position.game });
   const withActs = (acts) => ({ ...position, acts });
 
   function act(made) {
     undone = [];
-    show(withActs([...position.acts, made]), meldspec.spoken(meldspec.stepParts(made)));
+    show(withActs([...position.acts, made]), meldspec.spoken(partsOf(made)));
   }
 
   function beginWith(acts, words) {
@@ -136,7 +137,7 @@
 
   function redo() {
     const [first, ...rest] = undone;
-    const words = meldspec.spoken(meldspec.stepParts(first));
+    const words = meldspec.spoken(partsOf(first));
     undone = rest;
     show(withActs([...position.acts, first]), words);
   }
@@ -465,7 +466,7 @@
       ? "By these rules step " +
         step +
         " is not allowed: " +
-        meldspec.spoken(meldspec.stepParts(position.acts[step - 1]))
+        meldspec.spoken(partsOf(position.acts[step - 1]))
       : "By these rules no match begins.";
     parts.table.replaceChildren(
       el("div", { class: "step-told refused" }, el("p", {}, where), replyInWords(reply)),
@@ -529,7 +530,7 @@
       const due = meldspec.chanceDue(ask, facts, position, reached, seed);
       const names = {
         deal: position.acts.length ? "Deal the next hand" : "Deal",
-        reshuffle: "Make a new stock",
+        reshuffle: reached.sheets ? "Shuffle the melds into the stub" : "Make a new stock",
         refill: "Add cards to the stub",
         cut: "Cut for the deal",
       };
@@ -804,11 +805,11 @@
   /** A step in words, without the cards that are hidden now: one drawn, and a choice still secret. */
   function asSeen(step, later) {
     const { by, do: action } = step;
-    if (by === CHANCE || !hidden(by)) return meldspec.stepParts(step);
+    if (by === CHANCE || !hidden(by)) return partsOf(step);
     const secret = { choose: reached.choices, claim: reached.claims }[action.type];
     const isLast = !later.some((one) => one.by === by && one.do.type === action.type);
     if (secret?.[by] != null && isLast) return [meldspec.seatName(by), "acts in secret"];
-    return meldspec.stepParts({ ...step, came: undefined });
+    return partsOf({ ...step, came: undefined });
   }
 
   function drawLog(reachedSteps) {

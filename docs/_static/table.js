@@ -188,7 +188,9 @@
   }
 
   function declared(action) {
+    const box = meldspec.words.boxes[(action.cards?.length ?? 0) - 1];
     return [
+      ...(box ? ["as the " + box] : []),
       ...(action.suit ? ["naming " + meldspec.words.suits[action.suit]] : []),
       ...(action.baccarat?.length ? ["with, as the baccarat hand,", action.baccarat] : []),
       ...(typeof action.opponent === "number" ? ["against seat " + action.opponent] : []),
@@ -196,12 +198,12 @@
   }
 
   /** What chance does as parts. */
-  function chanceParts(action) {
+  function chanceParts(action, game) {
     switch (action.type) {
       case "deal":
         return ["the cards are dealt"];
       case "reshuffle":
-        return ["a new stock is made"];
+        return [game === "indian-chief" ? "the melds are shuffled into the stub" : "a new stock is made"];
       case "refill":
         return ["cards are added to the stub"];
       case "cut":
@@ -215,8 +217,8 @@
   }
 
   /** A step as parts, with its seat. */
-  const stepParts = ({ by, do: action, came, before }) =>
-    by === "chance" ? chanceParts(action) : [seatName(by), ...actionParts(action, { came, before })];
+  const stepParts = ({ by, do: action, came, before, game }) =>
+    by === "chance" ? chanceParts(action, game) : [seatName(by), ...actionParts(action, { came, before })];
 
   const spoken = (parts) =>
     parts
@@ -387,7 +389,9 @@
   }
 
   function facts(table) {
-    const parts = [meldspec.words.phases[table.phase] ?? table.phase];
+    const restores = table.sheets && table.phase === "reshuffle";
+    const phase = restores ? "shuffling the melds into the stub" : meldspec.words.phases[table.phase];
+    const parts = [phase ?? table.phase];
     for (const name of ["hand_number", "turn", "wild", "pot", "draws"]) {
       const value = name === "wild" && table[name] === "T" ? "10" : table[name];
       if (value != null) parts.push(nameOf(name) + " " + value);

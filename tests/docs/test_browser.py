@@ -333,6 +333,26 @@ def test_the_tray_says_what_is_missing_and_hides_the_old_table(
         assert page.locator(".offer").first.is_visible()
 
 
+def test_a_chosen_meld_is_named_and_so_is_the_shuffling_of_the_melds(
+    browser: Browser, site: Built
+) -> None:
+    with opened(browser, site, "play.html#game=indian-chief") as page:
+        page.wait_for_selector(".offer")
+        page.locator(".felt-row button.card").first.click()
+        offers = page.locator(".offer.fits").all_inner_texts()
+        assert offers[0].endswith("as the Thief")
+        assert offers[1].endswith("as the Beggar Man")
+        for _ in range(20):
+            if page.get_by_text("Chance is to act.").count():
+                break
+            page.evaluate(CLICK, [0, LIKED])
+        assert re.search("chooses .* as the ", page.locator(".log").inner_text(), re.DOTALL)
+        assert "shuffling the melds into the stub" in page.locator(".felt-facts").inner_text()
+        page.get_by_role("button", name="Shuffle the melds into the stub").click()
+        told = page.locator(".log ol.play > li").last.inner_text()
+        assert told == "the melds are shuffled into the stub"
+
+
 def test_another_reading_is_seen_at_the_same_step(browser: Browser, site: Built) -> None:
     with opened(browser, site, ARGUMENT) as page:
         page.get_by_role("button", name="Step through").first.press("Enter")

@@ -21,7 +21,7 @@ from lawpages.book import CODE, Book, digest_in
 from lawpages.bundle import MAKER, bundled
 from lawpages.domain import LawDomain
 from lawpages.elements import RANK_NAMES, SUITS, plain
-from lawpages.plays import ACTIONS, ENDS, NAMES, PHASES
+from lawpages.plays import ACTIONS, BOXES, ENDS, NAMES, PHASES
 from lawpages.steps import has_steps, stepped, with_addresses
 from lawpages.together import together
 from meldcheck.games import MEASURES, title_of
@@ -168,6 +168,7 @@ def all_words() -> JSON:
         "ends": ENDS,
         "phases": PHASES,
         "fields": NAMES,
+        "boxes": BOXES,
     }
 
 

@@ -12,6 +12,7 @@ from meldcheck.words.deal import Dealt
 from meldcheck.words.notation import CHANCE, show_action, without
 from meldcheck.words.readings import Readings
 from meldcheck.words.telling import Piles
+from meldspec.engine.forms import KINDS
 
 ACTIONS: Final = {
     "draw": ("draw", "draws"),
@@ -62,6 +63,9 @@ PHASES: Final = {
     "over": "after the hand",
 }
 
+
+BOXES: Final = tuple(name.replace("_", " ").title() for name in KINDS["indian-chief"])
+"""The melds of Indian Chief by their number of cards, from one on."""
 
 NUMBERED: Final = "Seats are numbered from 0, in the order of their turns."
 """What a reader needs to know of the names of seats, where one may meet them first."""
@@ -313,7 +317,10 @@ SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
 def _declared(do: Mapping[str, JSON]) -> Iterator[str | Sequence[str]]:
-    """The declarations of a chosen meld: suit, baccarat hand, opponent."""
+    """What a chosen meld stands for, and its declarations: suit, baccarat hand, opponent."""
+    size = len(do.get("cards") or ())
+    if 0 < size <= len(BOXES):
+        yield f"as the {BOXES[size - 1]}"
     if do.get("suit"):
         yield f"naming {SUITS[do['suit']]}"
     if do.get("baccarat"):
