@@ -7,7 +7,12 @@
 
   // A link to something folded opens it; one to something that has moved leads to its page.
   function openTarget() {
-    const name = decodeURIComponent(window.location.hash.slice(1));
+    let name;
+    try {
+      name = decodeURIComponent(window.location.hash.slice(1));
+    } catch {
+      return; // the address is broken
+    }
     const target = name && document.getElementById(name);
     if (!target) return;
     const moved = target.closest("a.moved");

@@ -634,6 +634,8 @@
   function listed(text) {
     const { cards, wrong } = meldspec.readCards(text);
     if (wrong.length) throw new Error(wrong[0].toLowerCase() + " is no card");
+    if (cards.some((card) => card.startsWith("*")) && !facts.decks[position.players].includes("*"))
+      throw new Error("this game has no jokers");
     return cards;
   }
 
@@ -753,7 +755,7 @@
           .filter(([, value]) => value !== undefined);
       } catch (error) {
         const what = error.message[0].toUpperCase() + error.message.slice(1);
-        return missing(what + ". Write cards like this: 3C 10H.");
+        return missing(what + ". Write cards like this: AC 3C 10H.");
       }
       const named = stated.map(([name]) => name);
       if (NEEDS_CARD.has(parts.type) && !named.includes("card"))

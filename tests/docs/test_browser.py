@@ -151,6 +151,9 @@ def test_may_i_asks_for_what_is_missing_and_forgets_an_old_answer(
         card = page.locator(".may-i").get_by_role("textbox", name="Card")
         for text, said in (
             ("zz", "Zz is no card."),
+            ("1c", "1c is no card. Write cards like this: AC 3C 10H."),
+            ("joker", "This game has no jokers."),
+            ("*3C", "This game has no jokers."),
             ("KH KD", "Name one card, not 2."),
             ("3 of clubs", "May seat 0 discard 3♣"),
             ("3♣", "May seat 0 discard 3♣"),
@@ -165,7 +168,7 @@ def test_may_i_asks_for_what_is_missing_and_forgets_an_old_answer(
     "sent",
     [
         *("at=xxxx", "at=q1YqTS3JKFayUkrLL8pNLFGyMtBRSk7MSU"),
-        *("game=nope", "game=rummy&rules=nope"),
+        *("game=nope", "game=rummy&rules=nope", "%E0%A4%A"),
         *(f"case={CASE}&{rest}" for rest in ("step=99", "step=x", "step=1.5", "as=nope")),
     ],
 )
