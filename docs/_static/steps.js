@@ -7,7 +7,13 @@
 
   /** The address of a step: `#NAME&step=7&as=READING`. */
   function asked() {
-    const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split("&");
+    let hash = "";
+    try {
+      hash = decodeURIComponent(location.hash.slice(1));
+    } catch {
+      // the address is broken
+    }
+    const [name, ...rest] = hash.split("&");
     const fields = new URLSearchParams([...(name.includes("=") ? [name] : []), ...rest].join("&"));
     const step = Number(fields.get("step"));
     return {
