@@ -183,6 +183,11 @@ def test_an_address_that_is_broken_says_so_and_deals(
         assert alert.inner_text() == ""
 
 
+def test_a_broken_address_of_a_step_throws_nothing(browser: Browser, site: Built) -> None:
+    with opened(browser, site, "arguments/tongits/tie-three-way.html#%E0%A4%A") as page:
+        page.wait_for_selector(".stepper")
+
+
 def test_the_shuffle_that_is_typed_is_dealt(browser: Browser, site: Built) -> None:
     with opened(browser, site, "play.html#game=rummy") as page:
         page.wait_for_selector(".offer")
