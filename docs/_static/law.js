@@ -73,6 +73,7 @@
       shownAgain();
     };
     field.addEventListener("input", filter);
+    window.addEventListener("pageshow", filter); // on the way back the browser fills the field
     field.value = new URLSearchParams(window.location.search).get("filter") || "";
     filter();
     const box = tools();

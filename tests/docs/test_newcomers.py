@@ -83,6 +83,29 @@ def test_the_filter_of_questions_wants_words_and_not_parts_of_them(
 
 
 @pytest.mark.parametrize(
+    ("place", "query", "row"),
+    [
+        ("arguments.html", "carousel joker", "table.arguments tr[data-words]:visible"),
+        ("clauses/rummy.html", "joker", "table.filtered tbody tr:visible"),
+    ],
+)
+def test_a_filter_holds_on_the_way_back(
+    browser: Browser, site: Built, place: str, query: str, row: str
+) -> None:
+    with opened(browser, site, place) as page:
+        page.get_by_label("Filter the").fill(query)
+        told = page.locator(".law-tools [role=status]")
+        told.filter(has_text=" of ").wait_for()
+        left = told.inner_text()
+        page.locator(f"{row} a").first.click()
+        page.locator(".law-tools").wait_for(state="detached")
+        page.go_back()
+        told.filter(has_text=left).wait_for(timeout=10_000)
+        assert page.get_by_label("Filter the").input_value() == query
+        assert left.startswith(f"{page.locator(row).count()} of ")
+
+
+@pytest.mark.parametrize(
     ("query", "name"),
     [
         ("opponent sapaw my bahay draw", "tongits.draw-call.draw-block-opponent-span"),
