@@ -64,9 +64,9 @@
       }
       const sift = sifting && (await sifting);
       const query = field.value.trim();
-      const found = query ? sift(query) : new Set(rows.keys());
+      const { found, instead } = query ? sift(query) : { found: new Set(rows.keys()), instead: [] };
       rows.forEach((row, place) => { row.hidden = !found.has(place); });
-      count.textContent = query ? found.size + " of " + rows.length : rows.length + " " + kind;
+      count.textContent = query ? [found.size + " of " + rows.length, ...instead].join(", ") : rows.length + " " + kind;
       elsewhere.hidden = found.size > 0;
       elsewhere.href = root + "search.html?" + new URLSearchParams({ q: query });
       elsewhere.textContent = "Look for “" + query + "” on the whole site";
@@ -81,14 +81,17 @@
     return box;
   }
 
-  // The text of a row; for a question also its id, and its clauses with the game before them.
+  // The text of a row; for a question also its id, its clauses with the game before them, why it is
+  // open, the sources that say something, and "silent" if one does not.
   function wordsOf(row) {
     const table = row.closest("table");
     if (!table.dataset.game) return row.textContent;
     const game = table.dataset.game.split(" ").pop();
     const clauses = row.dataset.words.split(" ").map((name) => game + "." + name);
     const link = row.querySelector("a").getAttribute("href");
-    return [row.textContent, table.dataset.game, link, ...clauses].join(" ");
+    const stands = row.querySelector("td span").getAttribute("aria-label");
+    const told = stands.replace(/[^;]*: (silent|lost)|: \w+|cut copy of/g, (_, none) => " " + (none || ""));
+    return [row.textContent, table.dataset.game, link, ...clauses, row.parentElement.dataset.why, told].join(" ");
   }
 
   function addTableFilter(table) {

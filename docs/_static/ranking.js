@@ -147,15 +147,32 @@
     return { stemmed, small, partsOf };
   }
 
-  /** A filter of texts by the words of players: a function from a query to the places of the texts that have it. */
+  /**
+   * A filter of texts by the words of players: a function from a query to the places of the texts that have it,
+   * and to what is said of each word that is taken for the nearest one.
+   */
   meldspec.sifting = (index, texts) => {
     const { stemmed, partsOf } = reading(index);
     const words = texts.map((text) => [...new Set(stemmed(text))]);
+    const counts = new Map();
+    for (const text of [...texts, ...index.small, ...index.said.map(([phrase]) => phrase)]) {
+      for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const spelled = [...counts.keys()].sort((one, other) => counts.get(other) - counts.get(one));
+    const stems = [...new Set(spelled.flatMap(stemmed))];
+    const nearest = (word) => {
+      const [stem] = stemmed(word);
+      const isKnown = word.length < 4 || stems.some((other) => other === stem || begins(stem, other, 3));
+      return isKnown ? word : spelled.find((other) => isAlmost(word, other)) ?? word;
+    };
     return (query) => {
-      const needed = partsOf(stemmed(query)).filter((part) => part.isNeeded);
+      const asked = wordsOf(query);
+      const taken = asked.map(nearest);
+      const instead = asked.flatMap((word, at) => (word === taken[at] ? [] : [`${taken[at]} instead of ${word}`]));
+      const needed = partsOf(stemmed(taken.join(" "))).filter((part) => part.isNeeded);
       const has = (those) => (word) => those.some((other) => other === word || begins(word, other, 3));
       const fits = (those) => needed.every((part) => [part.words, ...part.others].some((some) => some.every(has(those))));
-      return new Set(words.flatMap((those, place) => (fits(those) ? [place] : [])));
+      return { found: new Set(words.flatMap((those, place) => (fits(those) ? [place] : []))), instead };
     };
   };
 

@@ -83,6 +83,26 @@ def test_the_filter_of_questions_wants_words_and_not_parts_of_them(
 
 
 @pytest.mark.parametrize(
+    ("query", "least", "most"),
+    [
+        ("denexa", 200, 300),
+        ("tongits contradict", 10, 20),
+        ("tongits wikipedia silent", 10, 80),
+        ("carousel jokr", 5, 40),
+        ("sapwa", 10, 80),
+    ],
+)
+def test_the_filter_of_questions_knows_sources_disputes_and_typing_errors(
+    browser: Browser, site: Built, query: str, least: int, most: int
+) -> None:
+    with opened(browser, site, f"arguments.html?filter={query}") as page:
+        assert least <= len(shown_rows(page)) <= most
+        told = page.locator(".law-tools [role=status]").inner_text()
+        for wrong, right in (("jokr", "joker"), ("sapwa", "sapaw")):
+            assert (wrong in query) == told.endswith(f", {right} instead of {wrong}")
+
+
+@pytest.mark.parametrize(
     ("place", "query", "row"),
     [
         ("arguments.html", "carousel joker", "table.arguments tr[data-words]:visible"),

@@ -15,7 +15,7 @@ from lawpages.book import ARGUMENTS, CLAUSES, HOME, Book, asked, place_of
 from lawpages.copies import CUT
 from lawpages.elements import el, flat, link, page_link, short
 from lawpages.origins import hosted, order_of_signs, origin_of, read_on
-from lawpages.stands import cells, legend, most_disputed_first
+from lawpages.stands import Dispute, cells, legend, most_disputed_first
 from meldcheck.games import title_of
 from meldcheck.law.clauses import Law, Question
 from meldcheck.law.sources import RowStatus, SourceText
@@ -60,11 +60,7 @@ def arguments_table(book: Book) -> Iterable[nodes.Node]:
         title = title_of(game)
         order = order_of_signs(book, law.profiles)
         bodies = [
-            el(
-                "tbody",
-                _why(why.value, len(found)),
-                *(_argued(book, law, one) for one in found),
-            )
+            _body(why, [_argued(book, law, one) for one in found])
             for why, found in most_disputed_first(book, game).items()
         ]
         made = el("table", *bodies, css="law arguments", aria_label=f"Questions of {title}")
@@ -73,9 +69,13 @@ def arguments_table(book: Book) -> Iterable[nodes.Node]:
         yield _of_game(game, "arguments", about, made)
 
 
-def _why(words: str, number: int) -> nodes.Node:
-    shown = (el("b", words), " ", el("span", str(number), css="nothing"))
-    return el("tr", el("th", *shown, colspan="2", scope="rowgroup"), css="why")
+def _body(why: Dispute, rows: Sequence[nodes.Node]) -> nodes.Node:
+    """The questions that are open for one reason, which is also a word for the filter."""
+    shown = (el("b", why.value), " ", el("span", str(len(rows)), css="nothing"))
+    head = el("tr", el("th", *shown, colspan="2", scope="rowgroup"), css="why")
+    body = el("tbody", head, *rows)
+    body["html"]["data-why"] = why.name.lower()
+    return body
 
 
 def _argued(book: Book, law: Law, question: Question) -> nodes.Node:
