@@ -10,17 +10,21 @@ from playwright.sync_api import Browser
 
 from meldcheck.games import MEASURES
 
-from .browsing import IN_A_BROWSER, TIMEOUT, opened
+from .browsing import IN_A_BROWSER, NARROW, TIMEOUT, WIDE, opened
 from .building import Built
 
 pytestmark = IN_A_BROWSER
 
-SCREEN: Final = 900
-"""The height of the window, in pixels."""
+SCREEN: Final = 800
+"""The height of a small laptop's window, in pixels."""
 CHAPTER: Final = 6
 PRINTED: Final = 20
 """The most screens of a chapter, and printed pages of a rulebook."""
 HEIGHT: Final = "document.documentElement.scrollHeight"
+PLACES: Final = """all => all.map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x, y - document.querySelector(".asked").getBoundingClientRect().y, width, height];
+})"""
 
 READABLE: Final = {
     "index.html": "May seat 0 call a draw?",
@@ -34,7 +38,25 @@ READABLE: Final = {
 
 def test_the_start_is_one_screen(browser: Browser, site: Built) -> None:
     with opened(browser, site, "index.html") as page:
+        page.set_viewport_size({"width": WIDE, "height": SCREEN})
         assert page.evaluate(HEIGHT) <= SCREEN
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_no_answer_moves_the_buttons_of_the_start(
+    browser: Browser, site: Built, width: int
+) -> None:
+    with opened(browser, site, "index.html", width) as page:
+        page.set_viewport_size({"width": width, "height": SCREEN})
+        buttons = page.locator(".answers summary")
+        before, height = buttons.evaluate_all(PLACES), page.evaluate(HEIGHT)
+        for button in buttons.all():
+            button.click()
+            page.locator(".answers details[open] p").wait_for()
+            assert buttons.evaluate_all(PLACES) == before
+            assert width == NARROW or page.evaluate(HEIGHT) == height
+        page.locator(".answers details[open] a").last.click()
+        page.wait_for_url("**/clauses/tongits/draw-call/*")
 
 
 @pytest.mark.parametrize("game", MEASURES)
