@@ -14,6 +14,10 @@
   /** How much a clause counts that only says what a word means. */
   const OF_A_TERM = 0.8;
 
+  /** How much more what says the meaning of a word counts if the query asks for that of one word. */
+  const OF_MEANING = 3;
+  const ASKS_MEANING = /^\s*(what(s|'s|’s| is| are)|meaning of|define)\b/i;
+
   /** How much a word counts where it stands. */
   const IN_TITLE = 1;
   const IN_NAME = 0.8;
@@ -279,13 +283,15 @@
       const core = coreOf(words);
       const big = core.split(" ").slice(1, -1);
       const pairs = big.slice(1).map((word, before) => ` ${big[before]} ${word} `);
+      const isOfMeaning = big.length === 1 && ASKS_MEANING.test(query);
       const ranked = [];
       entries.forEach((entry, number) => {
         if (!scores[number] || lacked[number] > LACKED * needed) return;
         const together = pairs.filter((pair) => entry.core.includes(pair)).length;
         const isOfGame = entry.id.split(".")[0] === ofGame;
         const isAlike = entry.alike.has(core);
-        const more = (1 + TOGETHER * together) * (isOfGame ? OF_THIS_GAME : 1) * (isAlike ? ALIKE : 1) * entry.weight;
+        const meaning = isOfMeaning && entry.alike.has(core) ? OF_MEANING : 1;
+        const more = meaning * (1 + TOGETHER * together) * (isOfGame ? OF_THIS_GAME : 1) * (isAlike ? ALIKE : 1) * entry.weight;
         const less = (1 - (LESS_FOR_LACKED * lacked[number]) / (needed || 1)) / Math.sqrt(SHORT + entry.words.length);
         const named = isHome(entry) ? 3 : nameOf(entry, name);
         const isExact = named === 2 || named === 3 || (isAlike && big.length > 0 && entry.kind !== "page");

@@ -133,6 +133,10 @@ QUERIES: Final = {
     "do concealed melds count against me": "tongits.showdown.deadwood-basis",
     "which cards are wild": "three-thirteen.wild.schedule",
     "five cards in a set": "three-thirteen.meld.set-max",
+    "tie at end of game": "rummy.match.match-tie",
+    "can I discard the card I just took": "tongits.discarding.discard-taken-card-back",
+    "what is a spread": "tongits.variations.spread-condition",
+    "hitter": "tongits.pot.pot-wins-required",
 }
 """These find it first."""
 
@@ -152,6 +156,8 @@ AMONG_THREE: Final = {
     "shuffle discard pile new stock": "rummy.stock.stock-exhaustion",
     "less than 5 points knock": "carousel.knock.threshold",
     "can a joker be replaced": "carousel.joker.joker-in-play",
+    "who goes first": "rummy.turn.first",
+    "what beats what": "indian-chief.poker.flush",
     "two thieves want the same card": "indian-chief.thief.thief-tie-partial",
 }
 """These find it among the first three on the pages of its game: others have the same words."""
