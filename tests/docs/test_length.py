@@ -31,6 +31,7 @@ READABLE: Final = {
     "arguments/tongits/tie-three-way.html": "the challenger who answered last wins",
     "clauses/tongits/draw-call/opened.html": "Who says so",
     "play.html": "This page needs JavaScript.",
+    "search.html": "These lists do not: all questions, all clauses, the words.",
     "sources.html": "www.pagat.com",
 }
 """By page: words that stand there without a script."""
