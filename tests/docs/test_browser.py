@@ -109,7 +109,11 @@ def test_an_old_address_leads_to_what_has_moved(browser: Browser, site: Built) -
         for source, _, at in [name.partition(":")]
         if place.startswith("sentences/")
     ]
-    for before, there in (moved[-1], ("protocol.html#actions-of-rummy", "protocol-rummy.html")):
+    for before, there in (
+        moved[-1],
+        ("protocol.html#actions-of-rummy", "protocol-rummy.html"),
+        ("laws.html#whose-turn-it-is-how-a-turn-ends-and-who-deals", "laws-tongits.html#whose-"),
+    ):
         with opened(browser, site, before) as page:
             page.wait_for_url(f"**/{there}*")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import posixpath
 import re
 import shutil
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from html import escape, unescape
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -346,6 +348,21 @@ def test_what_has_moved_is_led_to_from_its_old_address(
         for game in ("tongits", "rummy", "three-thirteen", "indian-chief", "carousel")
     ]
     assert [at for _, inner in links for at in re.findall(r'id="([^"]+)"', inner)] == OLD
+
+
+def test_every_heading_of_november_leads_somewhere(pages: Mapping[str, str]) -> None:
+    assert 'href="clauses.html"' in pages["genindex.html"]
+    old = json.loads((Path(__file__).parent / "old_anchors.json").read_text(encoding="utf-8"))
+    lost = [
+        f"{page}#{at}"
+        for page, all_ in old.items()
+        for at in all_.split()
+        if at not in anchors(pages[page])
+    ]
+    assert lost == []
+    moved = re.findall(r'<a class="moved" href="([^"]*)#([^"]*)"', pages["laws.html"])
+    assert len(moved) == 15
+    assert [one for one in moved if one[1] not in anchors(pages[one[0]])] == []
 
 
 @pytest.mark.parametrize("game", MEASURES)

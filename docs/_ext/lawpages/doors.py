@@ -69,6 +69,8 @@ def _place(page: str) -> str:
             return f"{HOME}/sources/{name.rpartition('-')[0]}"
         case [folder, *_] if folder in (ARGUMENTS, "questions"):
             return ARGUMENTS
+        case ["genindex"]:
+            return "words"
         case _:
             return page
 
