@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Mapping
 
+import msgspec
 import pytest
 
+from lawpages import shown
 from meldcheck.engine.referee import act, begin
 from meldcheck.games import MEASURES
 from meldcheck.law import sources
 from meldcheck.law.clauses import Admits, Law, Question
-from meldcheck.words.case import JSON, Act, Setup
-from meldcheck.words.readings import Readings
+from meldcheck.words.case import JSON, Act, Case
 from meldspec.games import GAMES
 from meldspec.play import Refusal
-from meldspec.wire import Match
 from tests import committed
 
 from .building import DOCS, ROOT
@@ -30,76 +30,82 @@ def laws() -> Mapping[str, Law]:
     return {game: committed.law(game) for game in ("tongits", "rummy")}
 
 
-def dealt(
-    game: str, hands: Sequence[str], upcard: str | None = None, rules: Readings | None = None
-) -> Match:
-    """A hand that seat 0 has dealt; the cards that nobody holds are the stock."""
-    cards = [hand.split() for hand in hands]
-    gone = {upcard, *(card for hand in cards for card in hand)}
-    deck = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
-    deal: dict[str, JSON] = {"type": "deal", "hands": cards}
-    deal["stock"] = [card for card in deck if card not in gone]
-    if upcard is not None:
-        deal["upcard"] = upcard
-    match = begin(GAMES[game], rules or {}, Setup(players=len(cards), dealer=0))
+def statements() -> dict[str, str]:
+    """By the words of a statement in bold: its paragraph, with the play below it."""
+    parts = re.split(r"\n\n(?=\*\*|#|- )", PAGE)
+    found = (re.match(r"\*\*(.+?)\*\*", part, re.DOTALL) for part in parts)
+    return {words[1]: part for words, part in zip(found, parts, strict=True) if words is not None}
+
+
+def slips() -> list[str]:
+    """The items of the list at the end."""
+    listed = PAGE.partition("\n## Slips\n")[2].partition("\n\nEverything")[0]
+    return listed.split("\n- ")[1:]
+
+
+SHOWN = re.compile(r"\{law:example\}`|^:::\{law-play\} ", re.MULTILINE)
+"""A case that shows what a statement says, or a play in the page."""
+
+
+@pytest.mark.parametrize("words", [*statements()])
+def test_each_statement_is_shown_by_a_case_or_a_play(words: str) -> None:
+    told = statements()[words]
+    assert SHOWN.search(told) is not None
+    assert "{law:argument}`" in told
+
+
+def test_each_slip_leads_to_its_argument_and_its_sentence() -> None:
+    assert slips()
+    assert [one for one in slips() if "{law:argument}`" not in one] == []
+    assert [one for one in slips() if "{law:sentence}`" not in one] == []
+
+
+CIRCLES = {
+    "tongits-circle": (2, "After twelve turns every hand"),
+    "rummy-circle": (1, "After six turns both hands"),
+    "three-thirteen-stands-still": (1, "are where they were after two turns"),
+}
+"""By play of the page: its steps before the circle, and what the page says of the turns in it."""
+TURNS = {"two": 2, "six": 6, "twelve": 12}
+
+
+def test_the_plays_of_the_page_are_the_circles() -> None:
+    assert re.findall(r"^:::\{law-play\} (\S+)$", PAGE, re.MULTILINE) == [*CIRCLES]
+    assert {path.stem for path in (DOCS / shown.FOLDER).iterdir()} == {*CIRCLES}
+
+
+def seen_in(case: Case) -> list[tuple[JSON, list[JSON]]]:
+    """The result and what every seat sees, after each step; no step is refused."""
+    assert case.setup is not None
+    match = begin(GAMES[case.game], case.rules, case.setup)
     assert not isinstance(match, Refusal)
-    return played(match, [("chance", deal)])
-
-
-def played(match: Match, steps: Iterable[tuple[int | str, dict[str, JSON]]]) -> Match:
-    for by, do in steps:
-        after = act(match, Act(by=by, do=do))
-        assert not isinstance(after, Refusal), (by, do, after)
+    seen: list[tuple[JSON, list[JSON]]] = []
+    for step in case.steps:
+        assert isinstance(step, Act)
+        after = act(match, step)
+        assert not isinstance(after, Refusal), (step, after)
         match = after
-    return match
+        seen.append((match.result(), [match.view(by) for by in range(case.setup.players)]))
+    return seen
 
 
-def seen(match: Match, players: int) -> list[Mapping[str, Any]]:
-    """What every seat sees."""
-    views: list[Any] = [match.view(seat) for seat in range(players)]  # objects of the protocol
-    return views
+@pytest.mark.parametrize("name", [*CIRCLES])
+def test_a_play_comes_back_to_where_it_was(name: str) -> None:
+    before, told = CIRCLES[name]
+    case = shown.read_play(DOCS / shown.FOLDER / f"{name}.yaml")
+    seen = seen_in(case)
+    assert seen[-1] == seen[before - 1]
+    assert seen[-1][0] is None
+    circle = case.steps[before:]
+    turns = [step for step in circle if isinstance(step, Act) and step.do["type"] == "discard"]
+    assert told in " ".join(PAGE.split())
+    assert TURNS[next(word for word in told.split() if word in TURNS)] == len(turns)
 
 
-def take_and_discard(match: Match, players: int, turns: int, spare: Sequence[str]) -> Match:
-    """Each seat in turn takes the top discard and throws its spare card, which that replaces."""
-    held = list(spare)
-    for turn in range(turns):
-        seat = (1 + turn) % players
-        top = seen(match, players)[0]["discard"][-1]
-        throw: dict[str, JSON] = {"type": "discard", "card": held[seat]}
-        match = played(match, [(seat, {"type": "take"}), (seat, throw)])
-        held[seat] = top
-    return match
-
-
-def test_three_thirteen_can_stand_still() -> None:
-    before = dealt("three-thirteen", ["2C 5D 9H", "4C 7D JH"], "KS")
-    throw_back: list[dict[str, JSON]] = [{"type": "take"}, {"type": "discard", "card": "KS"}]
-    after = played(before, [(seat, do) for seat in (1, 0) for do in throw_back])
-    assert seen(after, 2) == seen(before, 2)
-
-
-def test_rummy_can_come_back_to_where_it_was() -> None:
-    hands = ["2C 4C 6C 8C TC QC 2D 4D 6D 8D", "3H 5H 7H 9H JH KH 3S 5S 7S 9S"]
-    before = dealt("rummy", hands, "KC")
-    after = take_and_discard(before, 2, 6, ["8D", "9S"])
-    assert seen(after, 2) == seen(before, 2)
-
-
-def test_tongits_can_come_back_where_a_taken_discard_may_be_kept() -> None:
-    hands = [
-        "5C 5D 9H TH 5S 6S 2C 3D KC QD AH 8H 5H",
-        "3H 4H 8C 8D JC JD 7C 7D AS KD 2S JH",
-        "6H 7H QH KH 8S 9S AC 3C TD 4D 6C 7S",
-    ]
-    rules: Readings = {
-        "drawing.discard_meld_exposure": "may_keep_in_hand",
-        "discarding.discard_taken_card_back": "forbidden",
-    }
-    opening: dict[str, JSON] = {"type": "discard", "card": "5H"}
-    before = played(dealt("tongits", hands, rules=rules), [(0, opening)])
-    after = take_and_discard(before, 3, 12, ["8H", "JH", "7S"])
-    assert seen(after, 3) == seen(before, 3)
+def test_the_circle_of_tongits_needs_the_rule_of_wikipedia() -> None:
+    case = shown.read_play(DOCS / shown.FOLDER / "tongits-circle.yaml")
+    with pytest.raises(AssertionError, match="discard-needs-meld"):
+        seen_in(msgspec.structs.replace(case, rules={}))
 
 
 def apart(law: Law, one: str, other: str) -> list[Question]:

@@ -31,6 +31,7 @@ from lawpages import (
     playfiles,
     rows,
     shelf,
+    shown,
     start,
 )
 from lawpages.book import ARGUMENTS, CLAUSES, HOME, SENTENCES
@@ -74,6 +75,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     elements.setup(app)
     start.setup(app)
     parts.setup(app)
+    shown.setup(app)
     engines.setup(app)
     bars.setup(app)
     curves.setup(app)
@@ -138,7 +140,10 @@ def led_astray(app: Sphinx, env: BuildEnvironment) -> Sequence[str]:
 
 
 def _digests(env: BuildEnvironment) -> dict[str, str]:
-    """By page: the digest of what it may show of the book; all of it for a page with a table."""
+    """By page: the digest of what it may show of the book; all of it for a page with a table.
+
+    A page with plays of its own has the digest of these.
+    """
     book = shelf.book(env)
     tables = {page: book.digest for page in env.found_docs if _shows_book(env, page)}
     parts_of = {
@@ -146,7 +151,7 @@ def _digests(env: BuildEnvironment) -> dict[str, str]:
         for page in tables
         if (games := env.metadata[page].get(parts.GAMES))
     }
-    return {**shelf.digests(env), **tables, **parts_of}
+    return {**dict(shown.digests(env)), **shelf.digests(env), **tables, **parts_of}
 
 
 def remember(app: Sphinx, exception: Exception | None) -> None:

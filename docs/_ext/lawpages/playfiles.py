@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 import msgspec
 from sphinx.application import Sphinx
 
-from lawpages import shelf
+from lawpages import shelf, shown
 from lawpages.book import CODE, Book, digest_in
 from lawpages.bundle import MAKER, bundled
 from lawpages.domain import LawDomain
@@ -52,7 +52,8 @@ def write(app: Sphinx, *, plays: bool) -> None:
         "toml.js": handed_reader(),
     }
     if plays:
-        made |= _files(shelf.book(app.env), _addresses(app), kept, app.parallel)
+        own = shown.plays_of(app.env)
+        made |= _files(shelf.book(app.env), own, _addresses(app), kept, app.parallel)
         for path in folder.glob("*.js"):
             if path.name not in made:
                 path.unlink()
@@ -134,7 +135,10 @@ def _addresses(app: Sphinx) -> Addresses:
     return address
 
 
-def _files(book: Book, address: Addresses, kept: Kept, processes: int) -> Iterator[tuple[str, str]]:
+def _files(
+    book: Book, own: Mapping[str, Case], address: Addresses, kept: Kept, processes: int
+) -> Iterator[tuple[str, str]]:
+    """The files of words, of games, of the plays of the book, and of those of pages alone."""
     yield "words.js", _handed("words", all_words())
     for game in book.laws.keys() & GAMES.keys():
         yield (
@@ -142,7 +146,7 @@ def _files(book: Book, address: Addresses, kept: Kept, processes: int) -> Iterat
             _handed(game, facts_of(book.laws[game], book.rule_sets.get(game, ()), address)),
         )
     first = {name: cases[0] for name, cases in book.cases.items() if cases and has_steps(cases[0])}
-    for name, text in kept.texts(book, first, address, processes).items():
+    for name, text in kept.texts(book, {**own, **first}, address, processes).items():
         yield f"{name}.js", text
 
 
