@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations, groupby, islice
 from pathlib import Path
 from typing import NoReturn
 
@@ -51,7 +51,7 @@ from meldcheck.words import places
 from meldcheck.words.case import Act, Case, Setup
 from meldcheck.words.deal import Dealt
 from meldcheck.words.errors import SpecError
-from meldcheck.words.notation import CHANCE
+from meldcheck.words.notation import CHANCE, show_step
 from meldspec import cards as pack
 from meldspec.games import GAMES, NAMES
 from meldspec.play import Refusal
@@ -729,6 +729,26 @@ def test_a_page_is_what_the_command_prints(game: str) -> None:
     assert printed.stdout == page.read_text(encoding="utf-8")
 
 
+def test_a_play_of_many_steps_stands_whole_on_the_page(shelf: Shelf, library: Library) -> None:
+    """Two pairs of readings share a play; the row shows its first steps and its last one."""
+    pairs = every_pair(shelf, library, QUICK, ["deal.dealer_after_no_winner"])
+    rows = [row for row in pairs if not row.finding.pairing.beside]
+    lines = [*told.question_lines(rows)]
+    question = "{law:question}`dealer_after_no_winner <tongits.deal.dealer-after-no-winner>`"
+    assert lines[0] == f"::::{{law-fold}} {question}: 2 pairs of readings, 33 steps"
+    assert lines[-2:] == [":::", "::::"]
+    whole = rows[0].finding.play
+    assert whole is not None
+    written = [json.dumps(show_step(step.by, step.do)) for step in whole.steps[1:-1]]
+    begun = lines.index(":::{law-apart} tongits.deal.dealer-after-no-winner.apart-1")
+    ended = lines.index(":::", begun)
+    assert [f"- {step}" for step in written] == lines[ended - len(whole) + 1 : ended - 1]
+    assert lines[begun + 1] == 'readings: ["same_dealer", "next_in_turn", "last_drawer"]'
+    cell = lines[3].split(" | ")[1]
+    assert cell.startswith('<a href="#tongits.deal.dealer-after-no-winner.apart-1">deal; ')
+    assert "…" in cell
+
+
 def test_a_game_without_arguments_is_searched_from_known_deals() -> None:
     """The two texts of Rummy, by hand: one allows a single meld a turn, so a second one after
     deal, draw and meld tells them apart; from that deal nothing shorter does."""
@@ -757,8 +777,12 @@ def test_the_page_of_another_game_has_the_rows_of_today(game: str, sample: tuple
     file = places.spec_directory().parent / "docs" / f"distinguish-{game}.md"
     written = file.read_text().splitlines()
     found = every_pair(shelf, Library(documents(shelf.law.game)), TABLE, sample)
-    rows = [told.page_row(row) for row in found]
+    folds = [
+        list(told.question_lines(tuple(of_question)))
+        for _, of_question in groupby(found, key=lambda row: row.option)
+    ]
+    rows = [line for fold in folds for line in fold if line.startswith("| `")]
     assert len(rows) == 3
     assert not any("none found" in row for row in rows)
-    assert [row for row in rows if row not in written] == []
+    assert [fold[0] for fold in folds if "\n".join(fold) not in "\n".join(written)] == []
     assert [line for line in told.page(game, ()) if line not in written] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -357,6 +357,10 @@ B are names, house rule files, or readings written `option=reading`, as in `meld
 With `--write FILE` the play becomes a scenario for `meldspec replay` and [`meldspec
 settle`](settle.md).
 
+A click on a question opens its table. The cell of a long play names its first steps and its last
+one. Below the table each play can be stepped through whole, and the last step is shown under every
+reading that the play tells apart. Readings of one question often share a play.
+
 ## How it works
 
 The two rule sets are played side by side. The readings that differ stay undecided until a rule
@@ -422,11 +426,9 @@ def page(game: str, rows: Iterable[ReadingPair]) -> Iterator[str]:
     for chapter, of_chapter in groupby(told, key=lambda row: row.option.partition(".")[0]):
         yield ""
         yield f"## {chapter.replace('_', ' ').capitalize()}"
-        yield ""
-        yield "| question | readings | play | what then differs | steps |"
-        yield "| --- | --- | --- | --- | --- |"
-        for row in of_chapter:
-            yield page_row(row)
+        for _, of_question in groupby(of_chapter, key=lambda row: row.option):
+            yield ""
+            yield from question_lines(tuple(of_question))
     if game not in ARGUED:
         return
     yield ""
@@ -455,13 +457,82 @@ def _introduction(game: str) -> Iterator[str]:
         yield from part.format(hunted=hunted, sampled=sampled, **words).splitlines()
 
 
-def page_row(row: ReadingPair) -> str:
-    """The row of two readings in the table of their chapter."""
-    question = f"{{law:question}}`{row.option.partition('.')[2]} <{row.question}>`"
+def question_lines(rows: Sequence[ReadingPair]) -> Iterator[str]:
+    """The fold of a question: the table of its pairs of readings, and their plays."""
+    first = rows[0]
+    plays: dict[str, tuple[ReadingPair, list[str]]] = {}
+    names: list[str] = []
+    for row in rows:
+        names.append("")
+        if row.finding.play is not None:
+            written = "\n".join(_acts_written(row))
+            name = f"{row.question}.apart-{[*plays, written].index(written) + 1}"
+            _, readings = plays.setdefault(written, (row, []))
+            readings += [one for one in (row.one, row.other) if one not in readings]
+            names[-1] = name
+    question = f"{{law:question}}`{first.option.partition('.')[2]} <{first.question}>`"
+    yield f"::::{{law-fold}} {question}: {_pairs_in_short(rows)}"
+    yield "| readings | play | what then differs | steps |"
+    yield "| --- | --- | --- | --- |"
+    for row, name in zip(rows, names, strict=True):
+        yield page_row(row, name)
+    for number, (written, (row, readings)) in enumerate(plays.items(), start=1):
+        yield ""
+        if len(plays) > 1:
+            shown = ", ".join(f"`{reading}`" for reading in readings)
+            yield f"Play {number}, under {shown}:"
+            yield ""
+        yield f":::{{law-apart}} {row.question}.apart-{number}"
+        yield f"readings: {json.dumps(readings)}"
+        yield from written.splitlines()
+        yield ":::"
+    yield "::::"
+
+
+def _pairs_in_short(rows: Sequence[ReadingPair]) -> str:
+    """The number of pairs of readings, and the lengths of their plays."""
+    pairs = "two readings" if len(rows) == 1 else f"{len(rows)} pairs of readings"
+    lengths = {len(row.finding.play) for row in rows if row.finding.play is not None}
+    if not lengths:
+        return f"{pairs}, no play"
+    if len(lengths) == 1:
+        return f"{pairs}, {counted(lengths.pop(), 'step')}"
+    return f"{pairs}, {min(lengths)} to {max(lengths)} steps"
+
+
+def _acts_written(row: ReadingPair) -> Iterator[str]:
+    """The play of a row as the directive ``law-apart`` reads it, one step a line."""
+    play = row.finding.play
+    assert play is not None
+    yield f"game: {row.finding.pairing.one.game}"
+    yield f"asks: {row.question}"
+    yield f"rules: {json.dumps(dict(row.finding.pairing.beside))}"
+    for name, value in plain(play.setup).items():
+        yield f"{name}: {value}"
+    yield "play:"
+    for step in play.steps:
+        yield f"- {json.dumps(_step_written(step))}"
+
+
+def _step_written(step: Act) -> JSON:
+    """A step in the notation of the documents; chance acts as in the protocol, cards as text."""
+    if step.by != CHANCE:
+        return show_step(step.by, step.do)
+    do = step.do
+    if do["type"] != "deal":
+        return do
+    hands = [" ".join(hand) for hand in do["hands"]]
+    return {**do, "hands": hands, "stock": " ".join(do["stock"])}
+
+
+def page_row(row: ReadingPair, name: str = "") -> str:
+    """The row of two readings in the table of their question, with a link to the named play."""
     readings = f"`{row.one}` or `{row.other}`"
     for option, reading in row.finding.pairing.beside.items():
         readings += f"<br>beside `{option}` `{reading}`"
-    return f"| {' | '.join((question, readings, *_cells(row.finding)))} |"
+    play, differs_in, length = _cells(row.finding)
+    shown = f'<a href="#{name}">{play}</a>' if name else play
+    return f"| {' | '.join((readings, shown, differs_in, length))} |"
 
 
 def _arguments(rows: Iterable[ReadingPair]) -> list[tuple[Bound, list[str]]]:
