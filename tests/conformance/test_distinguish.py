@@ -735,7 +735,11 @@ def test_a_play_of_many_steps_stands_whole_on_the_page(shelf: Shelf, library: Li
     rows = [row for row in pairs if not row.finding.pairing.beside]
     lines = [*told.question_lines(rows)]
     question = "{law:question}`dealer_after_no_winner <tongits.deal.dealer-after-no-winner>`"
-    assert lines[0] == f"::::{{law-fold}} {question}: 2 pairs of readings, 33 steps"
+    assert lines[:3] == [
+        "::::{law-fold} `dealer_after_no_winner`: 2 pairs of readings, 33 steps",
+        f"The question is {question}.",
+        "",
+    ]
     assert lines[-2:] == [":::", "::::"]
     whole = rows[0].finding.play
     assert whole is not None
@@ -744,7 +748,7 @@ def test_a_play_of_many_steps_stands_whole_on_the_page(shelf: Shelf, library: Li
     ended = lines.index(":::", begun)
     assert [f"- {step}" for step in written] == lines[ended - len(whole) + 1 : ended - 1]
     assert lines[begun + 1] == 'readings: ["same_dealer", "next_in_turn", "last_drawer"]'
-    cell = lines[3].split(" | ")[1]
+    cell = lines[5].split(" | ")[1]
     assert cell.startswith('<a href="#tongits.deal.dealer-after-no-winner.apart-1">deal; ')
     assert "…" in cell
 

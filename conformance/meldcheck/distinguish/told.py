@@ -470,12 +470,14 @@ def question_lines(rows: Sequence[ReadingPair]) -> Iterator[str]:
             _, readings = plays.setdefault(written, (row, []))
             readings += [one for one in (row.one, row.other) if one not in readings]
             names[-1] = name
-    question = f"{{law:question}}`{first.option.partition('.')[2]} <{first.question}>`"
-    yield f"::::{{law-fold}} {question}: {_pairs_in_short(rows)}"
+    name = first.option.partition(".")[2]
+    yield f"::::{{law-fold}} `{name}`: {_pairs_in_short(rows)}"
+    yield f"The question is {{law:question}}`{name} <{first.question}>`."
+    yield ""
     yield "| readings | play | what then differs | steps |"
     yield "| --- | --- | --- | --- |"
-    for row, name in zip(rows, names, strict=True):
-        yield page_row(row, name)
+    for row, play in zip(rows, names, strict=True):
+        yield page_row(row, play)
     for number, (written, (row, readings)) in enumerate(plays.items(), start=1):
         yield ""
         if len(plays) > 1:

@@ -156,7 +156,7 @@ class ApartDirective(ShownDirective):
 
 
 class FoldDirective(SphinxDirective):
-    """``{law-fold} WORDS``: content that a click opens; the words may have links."""
+    """``{law-fold} WORDS``: content that a click opens; no link may stand in the words."""
 
     has_content = True
     required_arguments = 1
@@ -166,8 +166,7 @@ class FoldDirective(SphinxDirective):
         words, problems = self.state.inline_text(self.arguments[0], self.lineno)
         inside = nodes.Element()
         self.state.nested_parse(self.content, self.content_offset, inside)
-        told = nodes.inline("", "", *words)  # a link must stand in text
-        return [folded([told], *inside.children, css="fold apart"), *problems]
+        return [folded(words, *inside.children, css="fold apart"), *problems]
 
 
 def setup(app: Sphinx) -> None:
