@@ -231,7 +231,8 @@
     host.replaceChildren(button);
   }
 
-  const hosts = () => [...document.querySelectorAll(".stepper[data-play]")];
+  const hosts = () => [...document.querySelectorAll(".stepper")];
+  for (const host of hosts()) host.dataset.play ??= host.id;
 
   /** Opens the stepper that the address names. */
   function follow() {

@@ -78,7 +78,7 @@ def played(site: Built, name: str) -> JSON:
 def test_a_play_in_a_file_can_be_stepped_through(site: Built) -> None:
     assert (site.code, site.warnings) == (0, "")
     html = site.page("own")
-    assert f'class="stepper" data-play="{CIRCLE}" id="{CIRCLE}"' in html
+    assert f'class="stepper" id="{CIRCLE}"' in html
     assert "steps.js" in html
     (play,) = played(site, CIRCLE)["plays"]
     assert (play["name"], len(play["steps"])) == ("play", 13)
@@ -99,7 +99,7 @@ def test_a_fold_has_its_words_without_a_link_and_its_content(site: Built) -> Non
     assert re.search(r'<a [^>]*href="clauses/tongits/turn/to-act\.html"', inside)
     assert "and its plays" in summary
     assert "<table" in inside
-    assert f'data-play="{APART}"' in inside
+    assert f'class="stepper" id="{APART}"' in inside
 
 
 def test_a_deal_is_read_from_text() -> None:

@@ -29,6 +29,8 @@ LIGHTER: Final = {
     re.compile(r'<a class="reference internal" '): "<a ",
     re.compile(r'(<a [^>]*><code) class="literal">'): r"\1>",
     re.compile(r'<tr class="row-(?:odd|even)">'): "<tr>",
+    re.compile(r'<th class="head">(?:<p>)?((?:(?!</?p>).)*?)(?:</p>)?</th>'): r"<th>\1</th>",
+    re.compile(r'(<div class="table-wrapper) colwidths-auto docutils container'): r"\1",
     re.compile(r"<td><p>((?:(?!</?p>).)*)</p></td>", re.DOTALL): r"<td>\1</td>",
 }
 """Markup that nobody styles, and what stands in its place."""
@@ -38,7 +40,7 @@ _NAMES: Final = re.compile(r"(?<=<code)[^>]*>[^<]*")
 _JOINTS: Final = re.compile(r"(?<=\w)[._/](?=\w)")
 """The places in names at which a line may end."""
 
-_HEAD: Final = re.compile(r'<th class="head">(?:<p>)?(.*?)(?:</p>)?</th>')
+_HEAD: Final = re.compile(r"<th>(.*?)</th>")
 
 STACKED: Final = "distinguish"
 """The beginning of the names of pages whose rows are too wide for a phone."""
@@ -56,16 +58,36 @@ def repair(
     body = _TABLE.sub(partial(_numbered, count(1)), body)
     body = _TABLES.sub(lambda found: _NAMES.sub(_with_joints, found[0]), body)
     if page.startswith(STACKED):
-        body = _TABLES.sub(lambda found: _stacked(found[0]), body)
+        body = _stacked(body)
     for name, text in (("body", body), ("behind", context["behind"])):
         context[name] = _HYPHENED.sub('<span class="whole">Tong-its</span>', text)
 
 
-def _stacked(table: str) -> str:
-    """A table whose cells name their columns, so that a phone can show them one below another."""
+def _stacked(body: str) -> str:
+    """The tables of a page with cells that name their columns, for one below another on a phone.
+
+    Tables with the same columns share their names, in a style.
+    """
+    heads = {tuple(_HEAD.findall(found[0])) for found in _TABLES.finditer(body)}
+    if len(heads) != 1:
+        return _TABLES.sub(lambda found: _named(found[0]), body)
+    (columns,) = heads
+    names = "".join(
+        f'.stacked td:nth-child({place})::before{{content:"{name} "}}'
+        for place, name in enumerate(columns, start=1)
+    )
+    tables = _TABLES.sub(lambda found: _marked(found[0]), body)
+    return f"<style>@media (max-width: 46em){{{names}}}</style>{tables}"
+
+
+def _named(table: str) -> str:
+    """A table whose cells name their columns themselves."""
     heads = cycle(_HEAD.findall(table))
-    named = re.sub(r"<td(?=[ >])", lambda _: f'<td data-head="{next(heads)}"', table)
-    return named.replace('<table class="', '<table class="stacked ', 1)
+    return _marked(re.sub(r"<td(?=[ >])", lambda _: f'<td data-head="{next(heads)}"', table))
+
+
+def _marked(table: str) -> str:
+    return table.replace('<table class="', '<table class="stacked ', 1)
 
 
 def _with_joints(found: re.Match[str]) -> str:

@@ -129,7 +129,7 @@ class ShownDirective(SphinxDirective):
         if case.id in plays:
             raise self.error(f"the play {case.id!r} stands twice on this page")
         plays[case.id] = msgspec.json.encode(case).decode()
-        place = el("div", css="stepper", data_play=case.id)
+        place = el("div", css="stepper")
         place["ids"].append(case.id)
         return [place]
 
