@@ -11,6 +11,7 @@ played under each of the ``readings``.  ``{law-fold} WORDS`` folds what stands i
 from __future__ import annotations
 
 import hashlib
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -133,8 +134,9 @@ class ShownDirective(SphinxDirective):
         place["ids"].append(case.id)
         return [place]
 
+    @abstractmethod
     def _case(self, argument: str) -> Case:
-        raise NotImplementedError
+        """The play that the argument names; SpecError if it cannot be read."""
 
 
 class PlayDirective(ShownDirective):
