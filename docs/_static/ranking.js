@@ -290,7 +290,7 @@
         const together = pairs.filter((pair) => entry.core.includes(pair)).length;
         const isOfGame = entry.id.split(".")[0] === ofGame;
         const isAlike = entry.alike.has(core);
-        const meaning = isOfMeaning && entry.alike.has(core) ? OF_MEANING : 1;
+        const meaning = isOfMeaning && isAlike ? OF_MEANING : 1;
         const more = meaning * (1 + TOGETHER * together) * (isOfGame ? OF_THIS_GAME : 1) * (isAlike ? ALIKE : 1) * entry.weight;
         const less = (1 - (LESS_FOR_LACKED * lacked[number]) / (needed || 1)) / Math.sqrt(SHORT + entry.words.length);
         const named = isHome(entry) ? 3 : nameOf(entry, name);

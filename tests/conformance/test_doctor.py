@@ -417,6 +417,31 @@ class Breaking(Changed):
         return heard
 
 
+class Talkative(Changed):
+    """An engine that writes one line more after each settlement; the next talk hears it."""
+
+    def __init__(self) -> None:
+        super().__init__(unchanged)
+        self.settled: list[bool] = []
+
+    def converse(self, requests: Sequence[Request]) -> Conversation:  # type: ignore[explicit-override]  # typing.override is in 3.12
+        if self.settled and self.settled.pop():
+            fault = EngineFault(FaultKind.OUT_OF_ORDER, "one line more: {}", belated=True)
+            return Conversation((), fault)
+        self.settled.append(any(request.get("what") == "settle" for request in requests))
+        return super().converse(requests)
+
+
+def test_a_line_more_is_a_fault_of_the_case_before_it() -> None:
+    """Nothing of the next case counts as broken: it is talked of again."""
+    told = examined(Talkative(), "tongits", WHOLE, in_short("tongits"), DEFAULTS)
+    assert told.doubtful == told.missing == ()
+    (kind,) = told.faults
+    assert kind == FaultKind.OUT_OF_ORDER
+    case = told.first_faults[kind].partition(", in ")[2]
+    assert {one.kind for one in SUITE.cases if one.id == case} == {Kind.SETTLE}
+
+
 def test_a_fault_is_a_mistake_and_never_something_that_an_engine_lacks() -> None:
     broken = examined(Breaking(), "tongits", WHOLE, in_short("tongits"), DEFAULTS)
     assert broken.missing == ()
