@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from meldcheck.sources import inputs, matrix
+from meldcheck.sources import inputs, lawbook, matrix
 from meldcheck.suite import store
 from meldcheck.words import code
 from meldcheck.words.case import JSON, Case, Kind, Matrix
@@ -93,6 +93,16 @@ def test_the_law_as_it_is_read_is_behind_verdicts(field: str, value: JSON) -> No
     law = with_question(field, value)
     assert inputs.of_game("rummy", law) != inputs.of_game("rummy", small().law)
     assert inputs.of_game("tongits", law) == inputs.of_game("tongits", small().law)
+
+
+def test_the_order_of_a_set_is_not_behind_verdicts() -> None:
+    orders: tuple[JSON, JSON] = ({"0": [], "8": []}, {"8": [], "0": []})
+    laws = [with_question("sources", {"pagat": {"rules_out": order}}) for order in orders]
+    read = [lawbook.law_of(law, "rummy") for law in laws]
+    sets = [next(iter(one.questions.values())).sources["pagat"].ruled_out for one in read]
+    assert sets[0] == sets[1]
+    assert [*sets[0]] != [*sets[1]]
+    assert inputs.of_game("rummy", laws[0]) == inputs.of_game("rummy", laws[1])
 
 
 def test_verdicts_without_inputs_are_not_believed() -> None:

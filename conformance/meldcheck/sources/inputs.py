@@ -26,7 +26,7 @@ def of_game(game: str, law: Mapping[str, JSON]) -> str:
     Words for people, like the reason of a default, are no part of it.
     """
     read = law_of(law, game)
-    as_json = msgspec.to_builtins(read, str_keys=True)
+    as_json = msgspec.to_builtins(read, str_keys=True, order="deterministic")
     play = code.digest_of_code(code.behind(game, START))
     order = [*read.questions, *read.clauses]
     return store.digest({"law": as_json, "order": order, "code": play})
