@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
 from meldcheck.sources.knowledge import Knowledge, nothing_known
 from meldcheck.sources.worlds import Box
+from meldcheck.words.readings import Reading
 from meldspec.games import GAMES
 
 PLAYS = 12
@@ -21,6 +23,22 @@ def box_by_chance(known: Knowledge, names: list[str], chance: random.Random) -> 
         for name in chance.sample(names, min(3, len(names)))
         for readings in [sorted(known.options.readings[name], key=repr)]
     }
+
+
+def is_first(known: Knowledge, box: Box, found: Mapping[str, Reading]) -> bool:
+    """Whether a rule set is possible, and none that is possible in the box goes before it."""
+    possible = {name: readings & box.get(name, readings) for name, readings in known.left.items()}
+    holds = all(reading in possible[name] for name, reading in found.items()) and all(
+        any(all(found[name] in readings for name, readings in one.items()) for one in tie)
+        for tie in known.ties
+    )
+    fixed: dict[str, frozenset[Reading]] = dict(box)
+    for name, readings in known.options.space.readings.items():
+        for reading in readings[: readings.index(found[name])]:
+            if reading in possible[name] and known.allows({**fixed, name: frozenset((reading,))}):
+                return False
+        fixed[name] = frozenset((found[name],))
+    return holds
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -37,8 +55,10 @@ def test_a_box_is_allowed_if_a_rule_set_is_in_it(game: str) -> None:
             known = known.learned(boxes) or known
             for _ in range(12):
                 box = box_by_chance(known, names, chance)
-                possible = known.rule_set(box) is not None
+                found = known.rule_set(box)
+                possible = found is not None
                 assert known.allows(box) is possible, (known.ties, box)
+                assert found is None or is_first(known, box, found), (known.ties, box)
                 assert known.allows(box) is possible
                 seen.add((possible, bool(known.ties)))
     assert seen == {(False, False), (True, False), (False, True), (True, True)}

@@ -22,6 +22,23 @@ Left: TypeAlias = Mapping[str, frozenset[Reading]]
 Tie: TypeAlias = tuple[Box, ...]
 """Boxes of which one must hold; a box names only options that it narrows."""
 
+_Part: TypeAlias = frozenset[tuple[str, frozenset[Reading]]]
+"""Options of one group of ties, with the readings to which they are narrowed."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Ties that share options, directly or through others; no option is in two groups."""
+
+    names: tuple[str, ...]
+    """The options in the ties, in the order of all options."""
+    ties: tuple[Tie, ...]
+    allowed: dict[_Part, bool] = field(default_factory=dict)
+    """Whether these narrower readings are possible together."""
+    first: dict[_Part, Mapping[str, Reading] | None] = field(default_factory=dict)
+    """By narrower readings: the first readings that are possible with them, or None."""
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -31,15 +48,10 @@ class Knowledge:
     options: Options
     left: Left
     ties: tuple[Tie, ...]
-    _near: Mapping[str, tuple[Tie, ...]] = field(init=False, repr=False, compare=False)
-    """By option in a tie: the ties on which it has an effect, directly or through others."""
-    _allowed: dict[frozenset[tuple[str, frozenset[Reading]]], bool] = field(
-        init=False, repr=False, compare=False, default_factory=dict
-    )
-    """Whether these narrower readings of options in ties are possible together."""
+    _groups: tuple[_Group, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_near", _near(self.ties))
+        object.__setattr__(self, "_groups", _groups(self.options, self.ties))
 
     def known(self, option: str) -> Reading | None:
         """The reading of an option, if only one is left."""
@@ -65,19 +77,19 @@ class Knowledge:
     def allows(self, box: Box) -> bool:
         """Whether a rule set of the box is still possible.
 
-        Some rule set is possible, so only ties that are near to a narrowed option can exclude all.
+        Some rule set is possible, so only ties in the group of a narrowed option can exclude all.
         """
         narrowed = _narrowed(self.left, box)
         if narrowed is None:
             return False
-        tied = frozenset(one for one in narrowed.items() if one[0] in self._near)
-        if not tied:
+        return all(self._is_possible(group, _part(group, narrowed)) for group in self._groups)
+
+    def _is_possible(self, group: _Group, part: _Part) -> bool:
+        if not part:
             return True
-        if tied not in self._allowed:
-            near = {id(tie): tie for name, _ in tied for tie in self._near[name]}
-            ties = near.values()
-            self._allowed[tied] = _one_of({**self.left, **dict(tied)}, ties) is not None
-        return self._allowed[tied]
+        if part not in group.allowed:
+            group.allowed[part] = _one_of({**self.left, **dict(part)}, group.ties) is not None
+        return group.allowed[part]
 
     def learned(self, boxes: Sequence[Box]) -> Knowledge | None:
         """The knowledge if one of these boxes holds; None if no rule set is possible."""
@@ -97,20 +109,27 @@ class Knowledge:
         Each option has its first reading, in the order of the options, that is possible with those
         before it.  So no box of a tie brings a reading other than the default unless it must.
         """
-        cut = _cut(self.left, box)
-        settled = None if cut is None else _settled(cut, self.ties)
-        if settled is None or _one_of(*settled) is None:
+        narrowed = _narrowed(self.left, box)
+        if narrowed is None:
             return None
-        chosen, ties = settled
-        for name, all_readings in self.options.space.readings.items():
-            for reading in all_readings if len(chosen[name]) > 1 else ():
-                if reading not in chosen[name]:
-                    continue
-                tried = _settled({**chosen, name: frozenset((reading,))}, ties)
-                if tried is not None and _one_of(*tried) is not None:
-                    chosen, ties = tried
-                    break
-        return {name: next(iter(readings)) for name, readings in chosen.items()}
+        chosen = {**self.left, **narrowed}
+        readings = {
+            name: next(reading for reading in self.options.space.readings[name] if reading in left)
+            for name, left in chosen.items()
+        }
+        for group in self._groups:
+            found = self._first(group, _part(group, narrowed))
+            if found is None:
+                return None
+            readings.update(found)
+        return readings
+
+    def _first(self, group: _Group, part: _Part) -> Mapping[str, Reading] | None:
+        """The first possible reading of each option of a group, with those before it."""
+        if part not in group.first:
+            left = {**self.left, **dict(part)}
+            group.first[part] = _first(self.options, group.names, left, group.ties)
+        return group.first[part]
 
     def bits(self, option: str) -> float:
         """The uncertainty of an option, in bits."""
@@ -133,8 +152,8 @@ def nothing_known(game: GameWire) -> Knowledge:
     return Knowledge(options, *settled)
 
 
-def _near(ties: Sequence[Tie]) -> dict[str, tuple[Tie, ...]]:
-    """By option in a tie: the ties that are joined to it by options that they share."""
+def _groups(options: Options, ties: Sequence[Tie]) -> tuple[_Group, ...]:
+    """The ties, joined where they share options."""
     groups: list[tuple[set[str], list[Tie]]] = []
     for tie in ties:
         names, joined = {name for box in tie for name in box}, [tie]
@@ -143,7 +162,42 @@ def _near(ties: Sequence[Tie]) -> dict[str, tuple[Tie, ...]]:
             names |= group[0]
             joined = [*group[1], *joined]
         groups.append((names, joined))
-    return {name: tuple(joined) for names, joined in groups for name in names}
+    order = options.space.readings
+    return tuple(
+        _Group(tuple(name for name in order if name in names), tuple(joined))
+        for names, joined in groups
+    )
+
+
+def _part(group: _Group, narrowed: Box) -> _Part:
+    """The part of a box that narrows options of a group."""
+    return frozenset((name, narrowed[name]) for name in group.names if name in narrowed)
+
+
+def _first(
+    options: Options, names: Iterable[str], left: Left, ties: Iterable[Tie]
+) -> dict[str, Reading] | None:
+    """The first reading of each option, in turn, with which the ties can hold; None if none is."""
+    settled = _settled(left, ties)
+    found = None if settled is None else _one_of(*settled)
+    if settled is None or found is None:
+        return None
+    left, waiting = settled
+    chosen: dict[str, Reading] = {}
+    for name in names:
+        for reading in options.space.readings[name]:
+            if reading not in left[name]:
+                continue
+            tried = {**left, name: frozenset((reading,))}
+            if reading in found[name]:
+                found = {**found, name: tried[name]}
+            elif (other := _one_of(tried, waiting)) is None:
+                continue
+            else:
+                found = other
+            chosen[name], left = reading, tried
+            break
+    return chosen
 
 
 def _cut(left: Left, box: Box) -> dict[str, frozenset[Reading]] | None:
