@@ -729,14 +729,16 @@ def test_a_page_is_what_the_command_prints(game: str) -> None:
     assert printed.stdout == page.read_text(encoding="utf-8")
 
 
-def test_a_play_of_many_steps_stands_whole_on_the_page(shelf: Shelf, library: Library) -> None:
-    """Two pairs of readings share a play; the row shows its first steps and its last one."""
-    pairs = every_pair(shelf, library, QUICK, ["deal.dealer_after_no_winner"])
+def test_a_play_of_many_steps_stands_whole_on_the_page() -> None:
+    """Three pairs of readings share a play; the row shows its first steps and its last one."""
+    carousel = load_shelf(places.spec_directory(), "carousel")
+    known = Library(documents("carousel"))
+    pairs = every_pair(carousel, known, QUICK, ["score.undercut_bonus_tied"])
     rows = [row for row in pairs if not row.finding.pairing.beside]
     lines = [*told.question_lines(rows)]
-    question = "{law:question}`dealer_after_no_winner <tongits.deal.dealer-after-no-winner>`"
+    question = "{law:question}`undercut_bonus_tied <carousel.score.undercut-bonus-tied>`"
     assert lines[:3] == [
-        "::::{law-fold} `dealer_after_no_winner`: 2 pairs of readings, 33 steps",
+        "::::{law-fold} `undercut_bonus_tied`: 3 pairs of readings, 10 steps",
         f"The question is {question}.",
         "",
     ]
@@ -744,12 +746,12 @@ def test_a_play_of_many_steps_stands_whole_on_the_page(shelf: Shelf, library: Li
     whole = rows[0].finding.play
     assert whole is not None
     written = [json.dumps(show_step(step.by, step.do)) for step in whole.steps[1:-1]]
-    begun = lines.index(":::{law-apart} tongits.deal.dealer-after-no-winner.apart-1")
+    begun = lines.index(":::{law-apart} carousel.score.undercut-bonus-tied.apart-1")
     ended = lines.index(":::", begun)
     assert [f"- {step}" for step in written] == lines[ended - len(whole) + 1 : ended - 1]
-    assert lines[begun + 1] == 'readings: ["same_dealer", "next_in_turn", "last_drawer"]'
+    assert lines[begun + 1] == 'readings: ["ten_each", "ten_split", "no_bonus"]'
     cell = lines[5].split(" | ")[1]
-    assert cell.startswith('<a href="#tongits.deal.dealer-after-no-winner.apart-1">deal; ')
+    assert cell.startswith('<a href="#carousel.score.undercut-bonus-tied.apart-1">deal; ')
     assert "…" in cell
 
 
