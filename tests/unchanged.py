@@ -37,8 +37,13 @@ BY_NAME: Final = {
     "meldspec.games": "meldspec",
     "meldspec.positions": "meldspec",
     "meldcheck.games": "meldcheck.games",
+    "meldcheck.cli": "meldcheck.commands",
     "meldcheck.explore": "meldcheck.explore",
+    "meldcheck.identify.corner": "meldcheck.identify",
+    "tests.conformance.mistakes.hunt": "tests.conformance.mistakes",
     "tests.mutation.alike": "tests.mutation.alike",
+    "tests.proofs.law": "tests.proofs",
+    "tests.reference.laws": "tests.reference",
 }
 """By module that imports others by their names: the package in which these are."""
 

@@ -35,6 +35,8 @@ from meldspec.wire import UnplayableError
 from tests import committed
 from tests.watched import Watched
 
+SLOW = (pytest.mark.slow, pytest.mark.determined("spec", "conformance/suite"))
+
 TONGITS = GAMES["tongits"]
 USUAL = RuleSpace.of(TONGITS).default
 SOURCES = ("denexa", "pagat", "pagat-partial", "wikipedia")
@@ -132,7 +134,7 @@ def admitted_vectors(source: str, number: int) -> list[dict[str, str | int]]:
 @pytest.mark.parametrize(
     "source",
     [
-        source if source.startswith("pagat") else pytest.param(source, marks=pytest.mark.slow)
+        source if source.startswith("pagat") else pytest.param(source, marks=SLOW)
         for source in SOURCES
     ],
 )

@@ -41,6 +41,9 @@ from tests.causes.catalogue import broken_clauses
 from .mistakes.hunt import bundled
 from .standins import RESULT, VIEW, play_on
 
+MISTAKES = "tests/conformance/mistakes/clauses.toml"
+SLOW = (pytest.mark.slow, pytest.mark.determined("spec", "conformance/suite", MISTAKES))
+
 CASES: Final = [case for case in bundled().cases if case.game == "tongits"][:6]
 
 
@@ -380,7 +383,7 @@ def test_a_default_that_is_played_whatever_is_agreed_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("game", "every"),
-    [("carousel", 174), *(pytest.param(game, 29, marks=pytest.mark.slow) for game in NAMES)],
+    [("carousel", 174), *(pytest.param(game, 29, marks=SLOW) for game in NAMES)],
 )
 def test_some_engines_of_the_catalogue_are_played_anew(game: str, every: int) -> None:
     catalogue = load(suite_directory(), bundled().manifest)

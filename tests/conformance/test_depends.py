@@ -18,6 +18,8 @@ from tests import committed
 
 from .standins import case, deal
 
+SLOW = (pytest.mark.slow, pytest.mark.determined("spec", "conformance/suite"))
+
 TONGITS = GAMES["tongits"]
 THREE_WAY = "showdown.tie_three_way"
 """Of the cases of a game, one of so many is played under every reading of every option."""
@@ -47,7 +49,7 @@ def test_a_case_depends_on_nothing_that_leaves_it_as_it_is(cases: dict[str, Case
     assert alike.rules == {"meld.set_duplicates": "allowed"}
 
 
-@pytest.mark.parametrize("every", [300, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [300, pytest.param(100, marks=SLOW)])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_case_that_is_recalled_says_the_same_as_one_that_is_played_anew(
     cases: dict[str, Case], name: str, every: int

@@ -28,6 +28,8 @@ from .in_process import InProcess
 from .mistakes.hunt import named
 from .plays import SCENARIOS, meldspec
 
+SLOW = (pytest.mark.slow, pytest.mark.determined("spec", "conformance/suite"))
+
 SEED: Final = 1
 
 
@@ -197,10 +199,7 @@ mistake that is looked for in it below.
 
 @pytest.mark.parametrize(
     "game",
-    [
-        pytest.param(game, marks=() if game == "tongits" else pytest.mark.slow)
-        for game in AT_EVERY_TABLE
-    ],
+    [pytest.param(game, marks=() if game == "tongits" else SLOW) for game in AT_EVERY_TABLE],
 )
 def test_the_reference_agrees_with_itself_at_every_table(
     monkeypatch: pytest.MonkeyPatch, game: str
@@ -214,10 +213,7 @@ def test_the_reference_agrees_with_itself_at_every_table(
 
 @pytest.mark.parametrize(
     "game",
-    [
-        pytest.param(game, marks=() if game in AT_ONCE else pytest.mark.slow)
-        for game in UNDER_EVERY_PAIR
-    ],
+    [pytest.param(game, marks=() if game in AT_ONCE else SLOW) for game in UNDER_EVERY_PAIR],
 )
 def test_the_reference_agrees_with_itself_under_every_pair_of_readings(
     monkeypatch: pytest.MonkeyPatch, game: str
@@ -321,7 +317,7 @@ FOUND: Final = {
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=[] if game == "carousel" else pytest.mark.slow) for game in FOUND],
+    [pytest.param(game, marks=[] if game == "carousel" else SLOW) for game in FOUND],
 )
 def test_found_plays_make_cases(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     wanted = FOUND[game]

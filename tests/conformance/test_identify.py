@@ -77,6 +77,9 @@ from .in_process import InProcess
 from .mistakes.hunt import named
 from .standins import command
 
+DETERMINED = pytest.mark.determined("spec", "conformance/suite")
+SLOW = (pytest.mark.slow, DETERMINED)
+
 TONGITS = GAMES["tongits"]
 RUMMY = GAMES["rummy"]
 USUAL = RuleSpace.of(TONGITS).default
@@ -347,7 +350,7 @@ def test_the_default_rules_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "asked"), [(4, "questions"), pytest.param(14, "all cases", marks=pytest.mark.slow)]
+    ("seed", "asked"), [(4, "questions"), pytest.param(14, "all cases", marks=SLOW)]
 )
 def test_hidden_rules_are_found(seed: int, asked: Asked) -> None:
     truth = hidden_readings(random.Random(seed))
@@ -370,9 +373,9 @@ def test_many_hidden_rules_are_found(first: int) -> None:
 @pytest.mark.parametrize(
     ("game", "least"),
     [
-        pytest.param(RUMMY, 20, marks=pytest.mark.slow),
+        pytest.param(RUMMY, 20, marks=SLOW),
         pytest.param(CAROUSEL, 28),
-        pytest.param(THREE_THIRTEEN, 15, marks=pytest.mark.slow),
+        pytest.param(THREE_THIRTEEN, 15, marks=SLOW),
     ],
     ids=game_name,
 )
@@ -392,7 +395,7 @@ def test_what_a_late_hand_would_tell_is_named_where_none_can_be_begun() -> None:
     assert answer.why == "the engine does not offer late-start"
 
 
-@pytest.mark.parametrize("asked", ["questions", pytest.param("all cases", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("asked", ["questions", pytest.param("all cases", marks=SLOW)])
 def test_hidden_rules_of_rummy_are_found_whoever_deals(asked: Asked) -> None:
     """A cut decides the deal, so no case can be played as it is written."""
     truth = hidden_readings(random.Random(36), RUMMY)
@@ -421,6 +424,7 @@ def test_many_hidden_rules_of_other_games_are_found(game: GameWire, first: int) 
 
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize(
     ("option", "reading"),
     [(name, other) for name, (_, *others) in CAROUSEL.readings().items() for other in others],
@@ -563,6 +567,7 @@ def replace_abilities(*abilities: str) -> GamePlayed:
 
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize(
     "alike", CORNERS["tongits"].alike, ids=lambda alike: "+".join(alike.change)
 )
@@ -582,7 +587,7 @@ def test_rule_sets_that_are_said_to_be_alike_play_alike(alike: Alike) -> None:
 
 @pytest.mark.parametrize(
     "pairs",
-    [pytest.param(1, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.nightly)],
+    [pytest.param(1, marks=SLOW), pytest.param(4, marks=pytest.mark.nightly)],
 )
 @pytest.mark.parametrize(
     ("game", "alike"),
@@ -675,6 +680,7 @@ def found_of(name: str) -> Findings:
 
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize(
     ("name", "source"),
     [
@@ -693,6 +699,7 @@ def test_the_nearest_source_is_the_one_that_is_played(name: str, source: str) ->
 
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize(
     ("name", "option"),
     [("pagat-long-run", "variations.long_run_bonus"), ("pagat-two-chips", LEVEL)],
@@ -720,6 +727,7 @@ def identified_rightly(findings: Findings, truth: Readings) -> int:
 
 
 @pytest.mark.slow
+@DETERMINED
 def test_a_price_of_its_own_is_neither() -> None:
     """Only questions that show in payments alone may stay open."""
     own = replace(DEFAULT, settlement=replace(DEFAULT.settlement, special_payment_level=5))
@@ -743,6 +751,7 @@ def the_first_wins(request: Request, reply: Reply) -> Reply:
 
 
 @pytest.mark.slow
+@DETERMINED
 def test_a_tie_rule_of_its_own_is_neither() -> None:
     findings = found(Hiding(habit=the_first_wins))
     answer = answers(findings)[THREE_WAY]
@@ -754,6 +763,7 @@ def test_a_tie_rule_of_its_own_is_neither() -> None:
 
 
 @pytest.mark.slow
+@DETERMINED
 def test_two_readings_in_two_places_are_a_contradiction() -> None:
     """The ante is one chip in every second match."""
     one = Session({"tongits": Hidden(TONGITS.rule_set({"options": {ANTE: 1}}))})
@@ -1065,6 +1075,7 @@ def test_an_engine_that_plays_nothing_is_told_what_is_missing() -> None:
 
 
 @pytest.mark.slow
+@DETERMINED
 def test_what_shows_in_results_is_found_without_views() -> None:
     findings = found(Hiding(), replace_abilities("play"))
     told = answers(findings)
@@ -1074,6 +1085,7 @@ def test_what_shows_in_results_is_found_without_views() -> None:
 
 
 @pytest.mark.slow
+@DETERMINED
 def test_an_action_that_is_not_known_is_named() -> None:
     kinds = tuple(sorted(ALL_ACTIONS - {"call_tongits"}))
     subject = Hiding()
@@ -1191,8 +1203,8 @@ def is_act(request: Request, kind: str) -> bool:
     ("game", "action", "kind", "least", "walks"),
     [
         (INDIAN_CHIEF, "reshuffle", FaultKind.EXIT, 18, 10),
-        pytest.param(TONGITS, "fold", FaultKind.EXIT, 50, 120, marks=pytest.mark.slow),
-        pytest.param(TONGITS, "fold", FaultKind.GARBAGE, 50, 120, marks=pytest.mark.slow),
+        pytest.param(TONGITS, "fold", FaultKind.EXIT, 50, 120, marks=SLOW),
+        pytest.param(TONGITS, "fold", FaultKind.GARBAGE, 50, 120, marks=SLOW),
     ],
     ids=game_name,
 )
@@ -1300,6 +1312,7 @@ def test_plays_in_a_row_that_end_alike_are_fewer_if_they_take_long(
 
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize(
     ("reply", "told"),
     [
@@ -1320,6 +1333,7 @@ def test_an_engine_of_which_no_play_tells_anything_is_given_up_before_matches(
 
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize("ok", [True, False])
 def test_an_engine_that_takes_or_refuses_all_is_not_identified_by_it(ok: bool) -> None:
     def always(request: Request, reply: Reply) -> Reply:

@@ -17,6 +17,8 @@ from meldcheck.words.case import JSON, Act, Ask, Case
 from meldspec.games import GAMES
 from tests import committed
 
+SLOW = (pytest.mark.slow, pytest.mark.determined("spec", "conformance/suite"))
+
 MOST = 40
 CUT = "more lines are in the answer"
 
@@ -74,10 +76,10 @@ def test_no_page_of_a_question_is_longer_than_forty_lines(game: str) -> None:
     assert too_long((name, page_of(book, name, case)) for name, case in witnesses(law)) == []
 
 
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=SLOW)])
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=pytest.mark.slow if game == "tongits" else ()) for game in GAMES],
+    [pytest.param(game, marks=SLOW if game == "tongits" else ()) for game in GAMES],
 )
 def test_no_answer_about_a_play_is_longer_than_forty_lines(game: str, every: int) -> None:
     """Of the plays on which readings differ, one of ``every``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -29,6 +30,27 @@ def test_what_is_imported_by_its_name_and_what_is_named_are_behind() -> None:
         "reference/meldspec/__init__.py",
         "conformance/engines/javascript/main.js",
     }
+
+
+def by_name(source: str) -> bool:
+    """Whether a module imports others by names that it makes up."""
+    return any(
+        not isinstance(node.args[0], ast.Constant)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module")
+    )
+
+
+def test_every_module_that_imports_by_name_is_listed() -> None:
+    """But one, behind a test that names the whole reference."""
+    found = {
+        ".".join(path.with_suffix("").relative_to(root).parts).removesuffix(".__init__")
+        for root in (ROOT / "reference", ROOT / "conformance", ROOT)
+        for package in ("meldspec", "meldcheck", "tests")
+        for path in (root / package).rglob("*.py")
+        if by_name(path.read_text(encoding="utf-8"))
+    }
+    assert found - {*unchanged.BY_NAME} == {"tests.mutation.evidence"}
 
 
 def test_a_file_that_is_named_must_exist() -> None:

@@ -14,6 +14,9 @@ from .laws import GAMES
 from .twins import no_difference
 from .walks import AnyWalks
 
+DETERMINED = pytest.mark.determined("spec")
+SLOW = (pytest.mark.slow, DETERMINED)
+
 EVERY = 6
 """Actions are tried in one of this many states."""
 FEW = 3
@@ -29,7 +32,7 @@ def compared_by_default(walks: AnyWalks, hands: int) -> int:
     )
 
 
-@pytest.mark.parametrize("one_in", [FEW, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("one_in", [FEW, pytest.param(1, marks=SLOW)])
 @pytest.mark.parametrize("name", NAMES)
 def test_hidden_cards_make_no_difference_to_who_cannot_see_them(name: str, one_in: int) -> None:
     laws = GAMES[name]
@@ -38,6 +41,7 @@ def test_hidden_cards_make_no_difference_to_who_cannot_see_them(name: str, one_i
 
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize("name", NAMES)
 def test_nor_under_any_pair_of_readings(name: str) -> None:
     laws = GAMES[name]

@@ -29,6 +29,9 @@ from . import broken
 from .laws import GAMES, Found, looked_through, looked_through_by_default
 from .walks import AnyWalks
 
+DETERMINED = pytest.mark.determined
+SLOW = (pytest.mark.slow, DETERMINED)
+
 FEW = pytest.param(("three-thirteen", 1 / 4), id="three-thirteen-few")
 """The game whose walks are shortest, with a quarter of the matches; all else is slow tests."""
 MANY = pytest.param(("tongits", 3), id="tongits-many", marks=pytest.mark.nightly)
@@ -38,7 +41,7 @@ MANY = pytest.param(("tongits", 3), id="tongits-many", marks=pytest.mark.nightly
     scope="module",
     params=[
         FEW,
-        *(pytest.param((name, 1), id=name, marks=pytest.mark.slow) for name in NAMES),
+        *(pytest.param((name, 1), id=name, marks=SLOW) for name in NAMES),
         MANY,
     ],
 )
@@ -92,6 +95,7 @@ def too_few(found: Found, due: Any) -> dict[object, int]:
 
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize("name", NAMES)
 def test_laws_hold_by_the_default_readings(name: str) -> None:
     laws = GAMES[name]

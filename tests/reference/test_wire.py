@@ -18,6 +18,8 @@ from .forms import FEW, Form, form_of, forms, matches
 from .laws import GAMES
 from .opened import by, follow
 
+SLOW = (pytest.mark.slow, pytest.mark.determined)
+
 LACKS: Final = {
     "tongits": {"best", "late-start"},
     "rummy": {"best", "late-start"},
@@ -36,7 +38,7 @@ def test_a_game_is_found_by_its_id_and_says_what_may_be_asked(name: str) -> None
     assert spoken.abilities == tuple(one for one in ABILITIES if one not in LACKS[name])
 
 
-@pytest.mark.parametrize("every", [FEW, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [FEW, pytest.param(1, marks=SLOW)])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_match_under_every_pair_of_readings_is_spoken(name: str, every: int) -> None:
     """By one of ``every`` rule sets."""

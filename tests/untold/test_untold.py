@@ -11,8 +11,11 @@ from tests import committed
 from . import __main__ as command
 from .silent import SILENT
 
+DETERMINED = pytest.mark.determined("spec", "conformance/suite")
+
 
 @pytest.mark.slow
+@DETERMINED
 @pytest.mark.parametrize("game", NAMES)
 def test_no_clause_is_left_without_a_case_under_a_reading(
     game: str, capsys: pytest.CaptureFixture[str]
