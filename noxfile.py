@@ -48,7 +48,7 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The tests of the README; eight to ten minutes on two cores."""
+    """The tests of the README; six to eight minutes on two cores."""
     session.run("pytest", "-n", "auto", "--dist", "loadfile", *session.posargs)
 
 
