@@ -91,8 +91,6 @@ FIRST: Final[Mapping[str, Callable[[Page], None]]] = {
 UNFOLD: Final = "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
 FASTER: Final = {"resultTypes": ["violations"], "preload": False}  # no copies of the style sheets
 IN_THE_DARK: Final = {**FASTER, "runOnly": ["color-contrast"]}  # nothing else differs
-NARROW_IN_THE_DARK: Final = {"start", "chapter", "play"}
-"""Kinds that are asked so, too: on a narrow page only the head and the table have other parts."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -103,19 +101,17 @@ def test_a_page_has_no_fault(browser: Browser, site: Built, kind: str) -> None:
             FIRST[kind](page)
         page.evaluate(UNFOLD)
         page.evaluate(AXE_SCRIPT)
-        dark = {WIDE: True, NARROW: kind in NARROW_IN_THE_DARK}
-        faults = [fault for width in (WIDE, NARROW) for fault in _faults(page, width, dark[width])]
+        faults = [fault for width in (WIDE, NARROW) for fault in _faults(page, width)]
         assert not faults, "\n".join(faults)
 
 
-def _faults(page: Page, width: int, dark: bool) -> Iterator[str]:
-    """What axe finds at a width in light and perhaps in dark, and whether it scrolls sideways."""
+def _faults(page: Page, width: int) -> Iterator[str]:
+    """What axe finds at a width in light and in dark, and whether the page scrolls sideways."""
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme="light")
     yield from (f"{width} light: {fault}" for fault in _found(page, FASTER))
-    if dark:
-        page.emulate_media(color_scheme="dark")
-        yield from (f"{width} dark: {fault}" for fault in _found(page, IN_THE_DARK))
+    page.emulate_media(color_scheme="dark")
+    yield from (f"{width} dark: {fault}" for fault in _found(page, IN_THE_DARK))
     if width_of(page) > width:
         yield f"{width}: scrolls to {width_of(page)}"
 
