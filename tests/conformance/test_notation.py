@@ -174,6 +174,19 @@ def test_what_cannot_be_read_is_named(line: str, word: str) -> None:
     assert word in str(caught.value)
 
 
+WRONG: tuple[JSON, ...] = (7, 1.5, None, True, {}, "x", [7], [None], [[7]], [{}], ["AS", 7])
+"""Values that an engine sends where a card, cards or melds are due."""
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_an_action_with_a_wrong_value_in_a_field_is_shown(wrong: JSON) -> None:
+    """Each action above, with a wrong value in one field after the other."""
+    for do in STEPS.values():
+        for name in do:
+            assert show_action({**do, name: wrong})
+    assert show_action({"type": "discard", "card": 7}) == '{"card":7,"type":"discard"}'
+
+
 def test_unknown_actions_are_shown_as_they_are() -> None:
     assert show_action({"type": "pass", "n": 1}) == '{"n":1,"type":"pass"}'
     assert show_action({"type": "discard", "card": "7X"}) == '{"card":"7X","type":"discard"}'

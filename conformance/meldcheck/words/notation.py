@@ -100,8 +100,10 @@ ChanceLine: TypeAlias = DealLine | ReshuffleLine | CutLine
 Line: TypeAlias = StepLine | ChanceLine | CheckLine
 
 
-def card(word: str) -> str:
-    """The canonical text of a card; NotationError for a word that is no card."""
+def card(word: JSON) -> str:
+    """The canonical text of a card; NotationError for anything that is no card."""
+    if not isinstance(word, str):
+        raise NotationError(f"{word!r} is not a card")
     try:
         return pack.text(pack.parse(word))
     except ValueError:
@@ -122,8 +124,10 @@ def laid(written: Cards) -> list[str]:
     return canonical(as_laid(written))
 
 
-def _placed(word: str) -> str:
+def _placed(word: JSON) -> str:
     """A card, a joker that stands for a card (``*7H``), or a bare joker."""
+    if not isinstance(word, str):
+        return card(word)
     joker, star, named = word.strip().partition("*")
     if not (star and named) or joker:
         return card(word)
